@@ -55,7 +55,7 @@ _CARDS = {
     "CY": ("The Calamity", "la Calamité"),
     "CK": ("The Windfall", "l’Aubaine"),
 }
-_TILE_SUITS = {
+SUITS_OF_TILES = {
     "S": ("Suns", "Soleils"),
     "M": ("Moons", "Lunes"),
     "C": ("Crowns", "Couronnes"),
@@ -95,7 +95,7 @@ def suit_name(suit: str, language: str = "en") -> str:
 
 def tile_name(tile: str, language: str = "en") -> str:
     """Return a piecepack tile's name: ``4 of Arms`` of ``TA4``, ``ace of Moons`` of ``TM1``."""
-    suit = _TILE_SUITS[tile[1]][LANGUAGES.index(language)]
+    suit = SUITS_OF_TILES[tile[1]][LANGUAGES.index(language)]
     if language == "fr":
         face = {"0": "le nul", "1": "l’as"}.get(tile[2], f"le {tile[2]}")
         return f"{face} d’{suit}" if suit[0] == "A" else f"{face} de {suit}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
+from kivy.clock import Clock
 from kivy.metrics import Metrics
 
 from companion.app.i18n import words
@@ -22,6 +23,9 @@ PLACES = {
     "large": ((2560, 1600), 2.0),
 }
 """The windows in which people play: their size in pixels, and the pixels of a point."""
+
+TIDIED_AFTER = 10.0
+"""Seconds after which closed sheets are freed, as in a pause of people who talk."""
 
 
 @contextmanager
@@ -37,9 +41,11 @@ def opened(app: Any, window: Any, folder: Path, place: str, language: str) -> It
     words.language = language
     app._rebuild_screens()
     app.go("start")
+    tidying = Clock.schedule_interval(lambda _seconds: app.collect_garbage_now(), TIDIED_AFTER)
     try:
         yield app
     finally:
+        tidying.cancel()
         met = list(app.recovery.met)
         app.recovery.met.clear()
         app.go("start")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tests.person.tablet.person import DRAGS, Person
@@ -27,6 +28,11 @@ LABELS = {
         "alone": "Répondre en secret",
     },
 }
+
+
+def plain(text: str) -> str:
+    """Return a text with straight apostrophes and plain spaces."""
+    return text.replace("’", "'").replace("\xa0", " ")
 
 
 class FormPeople(Person):
@@ -75,13 +81,6 @@ class FormPeople(Person):
         field = thing.frame("CardsField")
         return not of or (field is not None and any(one.text == of for one in screen.inside(field)))
 
-    def close(self) -> None:
-        """Close the sheet."""
-        closing = [one for one in self.read().pictures("icon", "close") if one.button]
-        if not closing:
-            raise self.wrong("the sheet cannot be closed")
-        self.tap_thing(closing[0])
-
     def finish_steps(self) -> None:
         """Tap through the steps of setting up the table."""
         while [one for one in self.read().named(self.common["done"]) if one.frame("StepsSheet")]:
@@ -127,6 +126,35 @@ class FormPeople(Person):
                 break
             self.scroll(min(lists, key=lambda one: one.top), up=True)
         raise self.wrong(f"{self.names[seat]} finds no {text!r}")
+
+    def tap_plain(self, pattern: str, frame: str, what: str, seat: int | None = None) -> None:
+        """Tap what matches within such a frame, the one for a seat if several match; drag its list if need be.
+
+        Args:
+            pattern: Of the text, with straight apostrophes and plain spaces.
+            frame: What it is part of.
+            what: What it answers, for a report.
+            seat: Whose question it is, if it is anybody's.
+        """
+        for up in (False,) * 4 + (True,) * 8:
+            screen = self.read()
+            found = self._buttons(screen, pattern, frame, seat)
+            if found:
+                self.tap_thing(found[0])
+                return
+            lists = {box for one in screen.things if one.frame(frame) and (box := one.frame("ScrollView")) is not None}
+            if not lists:
+                break
+            self.scroll(min(lists, key=lambda one: one.bottom), up=up)
+        raise self.wrong(f"nothing says {pattern!r} for {what!r}")
+
+    def _buttons(self, screen: Screen, pattern: str, frame: str, seat: int | None) -> list[Thing]:
+        """What can be tapped within such a frame; the questions for the seat come first."""
+        there = [one for one in screen.things if one.kind == "text" and one.button and one.frame(frame)]
+        found = [one for one in there if re.match(pattern, plain(one.text))]
+        name = "" if seat is None else self.names[seat]
+        heads = {one.frame(frame) for one in screen.named(name, exact=False) if one.button is None}
+        return sorted(found, key=lambda one: one.frame(frame) not in heads)
 
     @staticmethod
     def frames(screen: Screen, name: str) -> list[Box]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from tests.person.referee import FuturesExpected, FuturesTable, acts
@@ -106,25 +106,13 @@ class FuturesPeople(FormPeople):
 
     def check(self, expected: FuturesExpected, after: str) -> None:
         """Compare what the table shows with what is true; what a long question leaves no space for is dragged up."""
-        self._same(lambda screen: list(self._middle(screen, expected)), after)
+        self.same(lambda screen: self._middle(screen, expected), after)
         board = self._cut_board(self.read())
         if board is not None:
             self.scroll(board, up=True)
-        self._same(lambda screen: list(self._purses(screen, expected)), after)
+        self.same(lambda screen: self._purses(screen, expected), after)
         if board is not None:
             self.scroll(board, up=False)
-
-    def _same(self, differences: Callable[[Screen], list[str]], after: str) -> None:
-        found: list[str] = []
-
-        def same(screen: Screen) -> bool:
-            found[:] = differences(screen)
-            return not found
-
-        try:
-            self.until(same, "what is true")
-        except AssertionError as wrong:
-            raise AssertionError(f"after {after}:\n" + "\n".join(found) + f"\n{wrong}") from None
 
     @staticmethod
     def _cut_board(screen: Screen) -> Box | None:

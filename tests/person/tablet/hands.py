@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import time
 from collections.abc import Sequence
@@ -20,8 +21,8 @@ LEAST_FRAMES = 3
 """Frames that a press takes at least."""
 FRAME = 1 / 60
 """Seconds that a frame takes at least."""
-BETWEEN = 0.3
-"""Seconds from one press to the next: a quicker one would be the same finger trembling."""
+BETWEEN, NEAR = 0.3, 150.0
+"""Seconds from one press to the next within so many pixels: a quicker one would be the same finger trembling."""
 
 Point = tuple[float, float]
 _numbers = itertools.count(1)
@@ -95,14 +96,17 @@ class Hands:
         self._chance = random.Random(seed)
         self.taps = 0
         """Presses so far, letters not counted."""
-        self._last = 0.0
+        self._last, self._there = 0.0, (0.0, 0.0)
 
     def press(self, place: Point) -> None:
         """Press once."""
-        time.sleep(max(0.0, self._last + BETWEEN - time.monotonic()))
+        if math.dist(place, self._there) < NEAR:
+            time.sleep(max(0.0, self._last + BETWEEN - time.monotonic()))
         slip = [self._chance.uniform(-SLIP, SLIP) / 2 for _ in range(2)]
         end = place[0] + slip[0], place[1] + slip[1]
-        self._follow([place, ((place[0] + end[0]) / 2, (place[1] + end[1]) / 2), end], self._chance.uniform(*PRESS))
+        self._follow(
+            [place, ((place[0] + end[0]) / 2, (place[1] + end[1]) / 2), end], self._chance.triangular(*PRESS, PRESS[0])
+        )
 
     def drag(self, start: Point, end: Point) -> None:
         """Drag, and hold still before letting go, so that what is dragged stays."""
@@ -115,5 +119,5 @@ class Hands:
         while not finger.done:
             frame()
         EventLoop.input_providers.remove(finger)
-        self._last = time.monotonic()
+        self._last, self._there = time.monotonic(), path[-1]
         frame()

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from tests.person.referee import MagnateExpected, MagnateTable, acts
+from tests.person.referee import MagnateExpected, MagnateTable, acts, start
 from tests.person.referee.acts import Act, Purse
 from tests.person.referee.magnate import District, Side
 from tests.person.referee.names import card_name
+from tests.person.tablet import endings
+from tests.person.tablet.endings import read_history, score_differences
 from tests.person.tablet.person import Person
 from tests.person.tablet.screen import Box, Screen, Thing
 
@@ -39,9 +42,6 @@ LABELS: dict[str, dict[str, Any]] = {
         "shuffle": "Shuffle and draw",
         "end": "End turn",
         "undo": "Undo",
-        "history": "History",
-        "score": "Final score",
-        "rematch": "Rematch",
         "add": r"Add \d+ tokens?",
         "tasks": {"roll": "Roll the dice", "income": "Choose a token", "play": "Play a card", "draw": "Draw"},
     },
@@ -67,9 +67,6 @@ LABELS: dict[str, dict[str, Any]] = {
         "shuffle": "Mélanger et piocher",
         "end": "Finir le tour",
         "undo": "Annuler",
-        "history": "Historique",
-        "score": "Décompte final",
-        "rematch": "Revanche",
         "add": r"Ajouter \d+ jetons?",
         "tasks": {
             "roll": "Lancez les dés",
@@ -99,6 +96,7 @@ class MagnatePeople(Person):
         self.labels, self.language, self.seats = LABELS[language], language, seats
         self.names = self.labels["names"][seats - 2]
         """As the form proposes them."""
+        self.endings, self.turns = endings.LABELS[language], list[str]()
 
     # the form
 
@@ -115,6 +113,9 @@ class MagnatePeople(Person):
         """Enter what was dealt, and start."""
         if table.setup.first:
             self.tap(self.labels["starts"].format(name=self.names[table.setup.first]))
+        self._deal(table)
+
+    def _deal(self, table: MagnateTable) -> None:
         for name, crowns in list(zip(self.names, table.setup.crowns, strict=True))[:-1]:
             self.tap(f"{name} 0/{len(crowns)}")
             for crown in crowns:
@@ -125,11 +126,43 @@ class MagnatePeople(Person):
         """Play until the game is over, or this many acts; the screen is read after each."""
         self.check(table.expect())
         while not table.over and most:
+            self._begin_turn(table.expect())
             act, most = table.next_act(), most - 1
             self.steps.append(f"-- seat {act.seat}: {act}")
             self.do(act)
             if not table.over:
                 self.check(table.expect(), act)
+        if table.over:
+            self.finish(table)
+
+    def _begin_turn(self, expected: MagnateExpected) -> None:
+        heading = self.endings["turn"].format(expected.turn, self.names[expected.player])
+        if heading not in self.turns[-1:]:
+            self.turns.append(heading)
+
+    def finish(self, table: MagnateTable) -> None:
+        """Read the score, go back to the table, and read the whole history."""
+        expected, labels = table.expect(), self.endings
+        self.find(labels["score"])
+        self.same(lambda screen: score_differences(screen, expected, self.names, self.language), "the end of the game")
+        self.tap(labels["back"])
+        self.check(expected)
+        self.tap(labels["history"])
+        read_history(self, self.turns, table.acts)
+        self.close()
+
+    def rematch(self, table: MagnateTable) -> MagnateTable:
+        """Begin again from the table of a finished game: the next seat begins, and everybody has other Crowns."""
+        self.tap(self.endings["score"])
+        self.tap(self.endings["rematch"][self.seats - 2])
+        first = (table.setup.first + 1) % self.seats
+        again = start("magnate", self.seats, 8)
+        assert isinstance(again, MagnateTable)
+        again = start("magnate", self.seats, 8, replace(again.setup, first=first))
+        assert isinstance(again, MagnateTable)
+        self._deal(again)
+        self.turns.clear()
+        return again
 
     # hands
 
@@ -265,20 +298,18 @@ class MagnatePeople(Person):
 
     def check(self, expected: MagnateExpected, after: Act | None = None) -> None:
         """Compare what the table shows with what is true, until it is the same."""
-        found: list[str] = []
 
-        def same(screen: Screen) -> bool:
-            found[:] = self.differences(screen, expected)
+        def differences(screen: Screen) -> Iterator[str]:
+            yield from self.differences(screen, expected)
             if isinstance(after, acts.Roll) and not self._tells(screen, after):
-                found.append("what the roll did cannot be read")
+                yield "what the roll did cannot be read"
             if len(screen.named(self.labels["undo"])) > 1:
-                found.append("there is more than one way to undo")
-            return not found
+                yield "there is more than one way to undo"
 
-        try:
-            self.until(same, "what is true")
-        except AssertionError as wrong:
-            raise AssertionError(f"after {after}:\n" + "\n".join(found) + f"\n{wrong}") from None
+        notice = next((one for one in self.read().things if one.frame("Banner") and one.button), None)
+        if notice is not None:
+            self.tap_thing(notice)
+        self.same(differences, str(after))
 
     def _tells(self, screen: Screen, roll: acts.Roll) -> bool:
         """Whether a sentence names who rolled, and what."""
@@ -286,12 +317,11 @@ class MagnatePeople(Person):
         sentences = [one.text for one in screen.named(self.names[roll.seat], exact=False) if len(one.text) > 20]
         return any(numbers <= Counter(re.findall(r"\d+", one)) for one in sentences)
 
-    def differences(self, screen: Screen, expected: MagnateExpected) -> list[str]:
-        """One line for each reading that is not what is true."""
-        found = list(self._panels(screen, expected))
+    def differences(self, screen: Screen, expected: MagnateExpected) -> Iterator[str]:
+        """Yield one line for each reading that is not what is true."""
+        yield from self._panels(screen, expected)
         for district in expected.districts:
-            found += self._district(screen, expected, district)
-        return found
+            yield from self._district(screen, expected, district)
 
     def _panels(self, screen: Screen, expected: MagnateExpected) -> Iterator[str]:
         panels = set(_frames(screen, "PlayerPanel"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import cv2
@@ -60,6 +60,19 @@ class Person:
             self._seen = None
         return screen
 
+    def same(self, differences: Callable[[Screen], Iterable[str]], after: str) -> None:
+        """Read the screen until nothing differs from what is true."""
+        found: list[str] = []
+
+        def nothing(screen: Screen) -> bool:
+            found[:] = differences(screen)
+            return not found
+
+        try:
+            self.until(nothing, "what is true")
+        except AssertionError as wrong:
+            raise AssertionError(f"after {after}:\n" + "\n".join(found) + f"\n{wrong}") from None
+
     def find(self, text: str, *, exact: bool = True, kind: str = "") -> Thing:
         """Find a text, or a picture of this kind; drag the list until it is whole."""
         found = self.until(lambda screen: bool(self._known(screen, text, exact, kind)), repr(text))
@@ -94,6 +107,13 @@ class Person:
         self.hands.taps += 1
         self._seen = None
         self.hands.press((x, y))
+
+    def close(self) -> None:
+        """Close the sheet that is open."""
+        closing = [one for one in self.read().pictures("icon", "close") if one.button]
+        if not closing:
+            raise self.wrong("the sheet cannot be closed")
+        self.tap_thing(closing[0])
 
     def scroll(self, within: Box, up: bool) -> None:
         """Drag what lies in a place, by half of its height."""

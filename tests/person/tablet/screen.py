@@ -35,6 +35,8 @@ PICTURES = {
     "DieFace": ("die", "value"),
     "Icon": ("icon", "name"),
     "LivePicture": ("photo", "has_picture"),
+    "ProvinceView": ("tile", "tile"),
+    "WonProvince": ("tile", "tile"),
 }
 """What is recognised by its looks: by the class of what draws it, the kind of thing, and the attribute it shows."""
 

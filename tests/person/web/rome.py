@@ -7,13 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.person.referee import Act, Expected, RomeExpected, acts
-from tests.person.referee.names import OFFICES, tile_name
+from tests.person.referee.rome_words import Asked, RomeWords
 from tests.person.web.evening import Facts, Player, panel_of
 from tests.person.web.person import Person
 from tests.person.web.screen import Box, Screen, Thing
-
-Asked = Mapping[str, str]
-"""By the question of a form, a pattern of the answer."""
 
 
 class RomePlayer(Player):
@@ -29,99 +26,15 @@ class RomePlayer(Player):
         }
         if type(act) in own:
             return own[type(act)](person, act)
-        asked = self._question(act)
+        asked = self.rome.question(act)
         if asked is not None:
             return self._answers(person, act.seat, *asked)
-        opens, answers = self._form(act)
-        return self._fill(person, act, self.words(opens), answers)
+        return self._fill(person, act, *self.rome.form(act))
 
-    def _say(self, english: str, french: str) -> str:
-        return english if self.words.language == "en" else french
-
-    def _tile(self, code: str) -> str:
-        return tile_name(code, self.words.language).replace("’", "'")
-
-    def _office(self, office: str) -> str:
-        return OFFICES[office][("en", "fr").index(self.words.language)]
-
-    def _question(self, act: Act) -> tuple[str, str] | None:
-        """What the page asks unasked, and the pattern of the answer."""
-        say, names = self._say, self.seats.names
-        match act:
-            case acts.TakeIncome():
-                die = say("Income die", "dé de revenu")
-                quaestors = say("Quaestors", "questeurs")
-                has_die = f"(?=.*{die})" if act.die else f"(?!.*{die})"
-                has = f"(?=.*{quaestors} {3 * act.quaestors}\\b)" if act.quaestors else f"(?!.*{quaestors})"
-                return say("your income", "votre revenu"), f"{has_die}{has}.*"
-            case acts.StartCircuit():
-                return say("votes first", "vote d'abord"), self._shortened(act.tile)
-            case acts.Count():
-                return say("the votes", "les voix"), ".*"
-            case acts.Fall():
-                other = "" if act.displaced is None else f".*{names[act.displaced[0]]}"
-                return say("displaced", "déplacé"), f"(.* )?{self._office(act.office)}{other}"
-        return None
-
-    def _shortened(self, tile: str) -> str:
-        """The name of a tile, of which the page may leave out what all answers have in common."""
-        face, _, suit = self._tile(tile).partition(" of " if self.words.language == "en" else " d")
-        bare = re.sub("^(le |l')", "", face)
-        joined = " of " if self.words.language == "en" else " d"
-        return (
-            f"(?i)(.*\\b)?({re.escape(self._tile(tile))}\\b.*|(le |l')?{re.escape(bare)}({joined}{re.escape(suit)})?$)"
-        )
-
-    def _form(self, act: Act) -> tuple[str, Asked]:
-        """The label of the form, and its answers by question."""
-        say, names = self._say, self.seats.names
-        province, happen = say("Which Province?", "Quelle province ?"), say("What is to happen?", "Que faire ?")
-        magistrate, whose = say("Which Magistrate?", "Quel magistrat ?"), say("Whose token?", "Le jeton de qui ?")
-        paid = {say("Which gold is paid?", "Avec quel or ?"): say("first what", "d'abord")}
-        tile = re.escape(self._tile(getattr(act, "tile", "TS0")))
-        office = self._office(getattr(act, "office", "tribune"))
-        found: tuple[str, Asked]
-        match act:
-            case acts.Pass():
-                found = "pass", {}
-            case acts.PlaceTokens():
-                places = say(
-                    f".*places {act.number} tokens? at {tile} for", f".*pose {act.number} jetons? sur {tile} pour"
-                )
-                found = "place tokens", {province: tile, happen: places, **paid}
-            case acts.Enter():
-                enters = say(f".*Patrician {office} for", f".*patricien .*: {office}")
-                found = "promote patrician", {happen: enters, **paid}
-            case acts.Promote():
-                found = "promote", {magistrate: office, happen: self._promoted(act), **paid}
-            case acts.UseTribune():
-                found = "tribune", {happen: say(f".*Tribune places a token at {tile}", f".*jeton sur {tile}")}
-            case acts.UseAedile():
-                to, owner = re.escape(self._tile(act.to)), names[act.whose]
-                moves = say(f".*token of {owner} from {tile} to {to}", f".*jeton de {owner} sur {tile} .* sur {to}")
-                found = "aedile", {province: tile, whose: owner, happen: moves}
-            case acts.Appoint():
-                rules = say(f".*{office} becomes Governor of {tile}", f".*\\({office}\\) gouverne désormais {tile}")
-                found = "appoint", {magistrate: office, happen: rules}
-            case acts.Withdraw():
-                found = "withdraw", {happen: say(f".*Governor of {tile} home", f".*qui tenait {tile}")}
-            case acts.Lend():
-                to = names[act.to]
-                adds = say(f".*{office} adds \\d+ to {to}'s votes", f".*\\({office}\\) ajoute \\d+ aux voix de {to}")
-                mine = {say("Whose Magistrate?", "Le magistrat de qui ?"): names[act.seat]}
-                found = "lend", {**mine, magistrate: office, happen: adds}
-            case _:
-                raise AssertionError(f"nobody knows how to {act}")
-        return found
-
-    def _promoted(self, act: acts.Promote) -> str:
-        office, to = self._office(act.office), self._office(act.to)
-        effect = self._say(f".*from {office} to {to} for", f".*: {office}, désormais {to}")
-        if act.displaced is None:
-            return f"{effect}(?!.*;).*"
-        seat, active = act.displaced
-        inactive = self._say("inactive", "inacti")
-        return f"{effect}.*;.*{self.seats.names[seat]}" + (f"(?!.*{inactive}).*" if active else f"(?=.*{inactive}).*")
+    @property
+    def rome(self) -> RomeWords:
+        """What questions and answers say."""
+        return RomeWords(self.words.language, self.seats.names)
 
     def _answers(self, person: Person, seat: int, question: str, answer: str) -> Screen:
         """Tap an answer of a question that is asked; on a shared device the one nearest to the own pieces."""
@@ -161,7 +74,7 @@ class RomePlayer(Player):
         return screen
 
     def _bid(self, person: Person, act: acts.Bid) -> Screen:
-        head = self._say("how much do you bid?", "combien misez-vous ?")
+        head = self.rome.say("how much do you bid?", "combien misez-vous ?")
         screen = person.screen()
         if not screen.named(head, exact=False):
             screen = self.own(person, act.seat, self.words("bid"))
@@ -177,7 +90,7 @@ class RomePlayer(Player):
         return self.answer(person, heads[0].text, str(number))
 
     def _give(self, person: Person, act: acts.Give) -> Screen:
-        say, names = self._say, self.seats.names
+        say, names = self.rome.say, self.seats.names
         self.own(person, act.seat, self.words("give gold"))
         self.answer(person, say("Who gives gold?", "Qui donne de l'or ?"), names[act.seat])
         screen = self.answer(person, say("To whom?", "À qui ?"), names[act.to])
@@ -198,14 +111,14 @@ class RomePlayer(Player):
         begun = False
         for _ in range(4 * len(act.tiles)):
             words = " ".join(one.text for one in screen.things if one.kind == "text" and one.button is None)
-            if re.search(self._say("its suit\\?", "sa couleur ?"), words):
+            if re.search(self.rome.say("its suit\\?", "sa couleur ?"), words):
                 begun = True
-                suit = re.split(" of | de | d'", self._tile(tile))[-1]
+                suit = re.split(" of | de | d'", self.rome.tile(tile))[-1]
                 screen = self._option(person, re.escape(suit) + "$")
-            elif re.search(self._say("Its face\\?", "Sa face ?"), words):
-                screen = self._option(person, re.escape(self._tile(tile)) + "$")
+            elif re.search(self.rome.say("Its face\\?", "Sa face ?"), words):
+                screen = self._option(person, re.escape(self.rome.tile(tile)) + "$")
                 place, tile = next(places, (place, tile))
-            elif re.search(self._say("Where is it laid", "Où la poser"), words):
+            elif re.search(self.rome.say("Where is it laid", "Où la poser"), words):
                 screen = self._option(person, f"(place|la place) {place + 1}$")
             elif begun:
                 break
@@ -226,19 +139,21 @@ class RomePlayer(Player):
             return self.own(person, act.seat, self.words("take home"))
         if not any(one.button for one in person.screen().named(self.words("part them"))):
             [tile] = act.to
-            effect = f".*\\d+ {self._say('to', 'sur')} {re.escape(self._tile(tile))}"
+            effect = f".*\\d+ {self.rome.say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
             return self._fill(
-                person, act, self.words("all to one"), {self._say("What is to happen?", "Que faire ?"): effect}
+                person, act, self.words("all to one"), {self.rome.say("What is to happen?", "Que faire ?"): effect}
             )
         screen = self.own(person, act.seat, self.words("part them"))
         for _ in range(6):
             asks = [
-                one for one in screen.named(self._say("how many to", "combien sur"), exact=False) if one.button is None
+                one
+                for one in screen.named(self.rome.say("how many to", "combien sur"), exact=False)
+                if one.button is None
             ]
             if not asks:
                 break
             asked = asks[0].text.replace("’", "'")
-            number = next((n for tile, n in act.to.items() if f" {self._tile(tile)}" in asked), 0)
+            number = next((n for tile, n in act.to.items() if f" {self.rome.tile(tile)}" in asked), 0)
             screen = self.answer(person, asks[0].text, str(number))
         return screen
 

@@ -1,0 +1,201 @@
+"""Magistratvm at the tablet: what people tap for what they do at the table, and what they read there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tests.person.referee import RomeExpected, RomeTable, acts
+from tests.person.referee.acts import Act
+from tests.person.referee.names import SUITS_OF_TILES
+from tests.person.referee.rome_words import RomeWords
+from tests.person.tablet.forms import FormPeople, plain
+from tests.person.tablet.screen import Box, Screen
+
+LOOKS = 12
+"""Acts after which all of the table is read, what must be dragged into view, too."""
+
+
+class RomePeople(FormPeople):
+    """Everybody at a table of Magistratvm."""
+
+    def __init__(self, story: str, language: str, seats: int, seed: int = 0) -> None:
+        super().__init__(story, language, seats, seed)
+        self.rome = RomeWords(language, self.names)
+
+    def begin(self, table: RomeTable) -> None:
+        """Fill the form in, and set the table up."""
+        self.open_form("Magistratvm")
+        for values in (
+            [self.rome.tile(code) for code in table.setup.circuit],
+            [SUITS_OF_TILES[suit][("en", "fr").index(self.language)] for suit in table.setup.suits],
+        ):
+            self.choose(self.common["nothing"])
+            for number, value in enumerate(values):
+                self.tap_plain(re.escape(value) + "$", "WhichValuesSheet", f"{number}: {value}")
+            self.close()
+        self.tap(self.common["start"])
+        self.finish_steps()
+
+    def play(self, table: RomeTable, most: int = 10_000) -> None:
+        """Play until the game is over, or this many acts; the screen is read after each."""
+        self.check(table.expect(), "the first sight of the table", whole=True)
+        while not table.over and most:
+            act, most = table.next_act(), most - 1
+            self.steps.append(f"-- seat {act.seat}: {act}")
+            self.do(act)
+            whole = table.over or len(table.acts) % LOOKS == 0
+            self.check(table.expect(), str(act), whole=whole)
+
+    # hands
+
+    def do(self, act: Act) -> None:
+        """Do on the screen what is done at the table."""
+        say = self.rome.say
+        match act:
+            case acts.RollForPrefect(seat, values):
+                self._open(seat, say("Type the dice in", "Saisir les dés"))
+                for value in values.values():
+                    self.enter(value)
+            case acts.Bid(seat, gold):
+                self._open(seat, say("Bid", "Miser"))
+                self.enter(gold)
+            case acts.Give(seat, to, gold):
+                self._open(seat, say("Give gold", "Donner de l'or"))
+                for who in (seat, to):
+                    self.tap_plain(re.escape(self.names[who]) + "$", "FormSheet", self.names[who])
+                self.enter(gold)
+            case acts.Refill(seat, tiles):
+                self._open(seat, say("Lay them out", "Les poser"))
+                for place, tile in tiles.items():
+                    self._lay(place, tile)
+            case acts.Redistribute(seat, to):
+                self._redistribute(seat, {tile: number for tile, number in to.items() if number})
+            case _:
+                asked = self.rome.question(act)
+                if asked is not None:
+                    self.tap_plain(asked[1], "QuestionView", asked[0], seat=act.seat)
+                else:
+                    label, answers = self.rome.form(act)
+                    self._open(act.seat, label)
+                    self._answer(answers)
+
+    def _open(self, seat: int, label: str) -> None:
+        self.tap_plain(re.escape(label) + "$", "QuestionView", label, seat=seat)
+
+    def _answer(self, answers: Any) -> None:
+        """Answer what a form asks, question by question, until it is closed."""
+        left = dict(answers)
+        while left:
+            screen = self.read()
+            asked = {plain(one.text) for one in screen.things if one.frame("FormSheet")}
+            question = next((one for one in left if one in asked), None)
+            if question is None:
+                return
+            self.tap_plain(left.pop(question), "FormSheet", question)
+
+    def _lay(self, place: int, tile: str) -> None:
+        """Lay a new tile: its place if it is asked, its suit and its face."""
+        where = self.rome.say("Where is it laid", "Où la poser")
+        if any(plain(one.text).startswith(where) for one in self.read().things):
+            self.tap_plain(f"place {place + 1}$", "FormSheet", where)
+        suit = SUITS_OF_TILES[tile[1]][("en", "fr").index(self.language)]
+        self.tap_plain(re.escape(suit) + "$", "FormSheet", suit)
+        self.tap_plain(re.escape(self.rome.tile(tile)) + "$", "FormSheet", tile)
+
+    def _redistribute(self, seat: int, to: dict[str, int]) -> None:
+        say = self.rome.say
+        if not to:
+            self._open(seat, say("Take them home", "Les reprendre"))
+            return
+        part = say("Part them", "Les répartir")
+        if not self._buttons(self.read(), re.escape(part) + "$", "QuestionView", seat):
+            [(tile, number)] = to.items()
+            self._open(seat, say("All to one Province", "Tous vers une province"))
+            happen = f".*{number} {say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
+            self._answer({say("What is to happen?", "Que faire ?"): happen})
+            return
+        self._open(seat, part)
+        asks = say("how many to ", "combien sur ")
+        while sheet := [plain(one.text) for one in self.read().things if one.frame("FormSheet")]:
+            asked = next((one for one in sheet if asks in one), "")
+            if not asked:
+                raise self.wrong("nothing asks where the tokens go")
+            tile = next((one for one in to if asked.split(asks)[1].startswith(self.rome.tile(one))), "")
+            self.enter(to.get(tile, 0))
+
+    # reading
+
+    def check(self, expected: RomeExpected, after: str, *, whole: bool) -> None:
+        """Compare what is in view with what is true; the whole table by drags."""
+        seen: set[str] = set()
+        self.same(lambda screen: self._differences(screen, expected, seen), after)
+        boards = [box for box in self.frames(self.read(), "ScrollView") if self._holds_board(box)]
+        wanted = {*expected.tokens, *self.names}
+        if not whole or wanted <= seen or not boards:
+            if whole and not wanted <= seen:
+                raise self.wrong(f"after {after}: {sorted(wanted - seen)} are nowhere")
+            return
+        drags = 0
+        while not wanted <= seen and drags < 6:
+            self.scroll(boards[0], up=False)
+            drags += 1
+            self.same(lambda screen: self._differences(screen, expected, seen), after)
+        if not wanted <= seen:
+            raise self.wrong(f"after {after}: {sorted(wanted - seen)} are nowhere")
+        for _ in range(drags):
+            self.scroll(boards[0], up=True)
+
+    def _holds_board(self, box: Box) -> bool:
+        return any(one.frame("CityView") and one.frame("ScrollView") == box for one in self.read().things)
+
+    def _differences(self, screen: Screen, expected: RomeExpected, seen: set[str]) -> Iterator[str]:
+        for view in self.frames(screen, "ProvinceView"):
+            yield from self._province(screen, view, expected, seen)
+        for view in self.frames(screen, "EstateView"):
+            yield from self._estate(screen, view, expected, seen)
+        if expected.over:
+            yield from self._end(screen, expected)
+
+    def _province(self, screen: Screen, view: Box, expected: RomeExpected, seen: set[str]) -> Iterator[str]:
+        inside = [one for one in screen.things if one.frame("ProvinceView") == view]
+        tile = next((one.text for one in inside if one.kind == "tile"), None)
+        if tile is None:
+            return
+        if tile not in expected.tokens:
+            yield f"{tile} is not contested"
+            return
+        seen.add(tile)
+        texts = [plain(one.text) for one in inside if one.kind == "text"]
+        for seat, (name, true) in enumerate(zip(self.names, expected.tokens[tile], strict=True)):
+            own = next((int(text.split()[0]) for text in texts if re.fullmatch(rf"\d+ +{name}", text)), 0)
+            if own != true:
+                yield f"{tile}: seat {seat} has {own} tokens, true is {true}"
+        gold = next((int(text.split()[0]) for text in texts if re.fullmatch(r"\d+ (gold|or|pièces?.*)", text)), 0)
+        if gold != expected.tile_gold.get(tile, 0):
+            yield f"{tile}: {gold} gold, true is {expected.tile_gold.get(tile, 0)}"
+
+    def _estate(self, screen: Screen, view: Box, expected: RomeExpected, seen: set[str]) -> Iterator[str]:
+        inside = [one for one in screen.things if one.frame("EstateView") == view]
+        texts = [one.text for one in inside if one.kind == "text"]
+        seat = next((n for n, name in enumerate(self.names) if name in texts or f"• {name}" in texts), None)
+        numbers = next((re.findall(r"\d+", one) for one in texts if one.count(":") == 5), None)
+        if seat is None or numbers is None:
+            return
+        seen.add(self.names[seat])
+        gold, die = map(int, numbers[:2])
+        if (gold, die) != (expected.gold[seat], expected.dice[seat]):
+            true = f"{expected.gold[seat]} and {expected.dice[seat]}"
+            yield f"{self.names[seat]}: {gold} gold and die {die}, true are {true}"
+        won = {one.text for one in inside if one.kind == "tile"}
+        if won != set(expected.won[seat]):
+            yield f"{self.names[seat]} won {sorted(won)}, true is {sorted(expected.won[seat])}"
+        if expected.over and int(numbers[-1]) != expected.scores[seat]:
+            yield f"{self.names[seat]} has {numbers[-1]} influence, true is {expected.scores[seat]}"
+
+    def _end(self, screen: Screen, expected: RomeExpected) -> Iterator[str]:
+        names, best = [self.names[seat] for seat in expected.winners], str(max(expected.scores))
+        sentences = [one.text for one in screen.things if one.kind == "text" and not one.frame("EstateView")]
+        if not any(all(word in one for word in (*names, best)) for one in sentences):
+            yield f"no sentence says that {names} won with {best}"
