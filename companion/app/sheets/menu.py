@@ -25,7 +25,7 @@ class MenuSheet(Sheet):
     """What concerns the table, in groups; the pads of a game's own menu are the group of corrections."""
 
     read_only = True
-    screen = ObjectProperty()
+    screen = ObjectProperty(rebind=True)
     """The game's screen."""
     thumbnail = ObjectProperty(None, allownone=True, rebind=True)
     """The camera's thumbnail, if a camera may read this table."""

@@ -151,7 +151,7 @@ class FormPeople(Person):
     def _buttons(self, screen: Screen, pattern: str, frame: str, seat: int | None) -> list[Thing]:
         """What can be tapped within such a frame; the questions for the seat come first."""
         there = [one for one in screen.things if one.kind == "text" and one.button and one.frame(frame)]
-        found = [one for one in there if re.match(pattern, plain(one.text))]
+        found = [one for one in there if re.match(pattern, plain(one.text), re.IGNORECASE)]
         name = "" if seat is None else self.names[seat]
         heads = {one.frame(frame) for one in screen.named(name, exact=False) if one.button is None}
         return sorted(found, key=lambda one: one.frame(frame) not in heads)

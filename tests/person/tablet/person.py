@@ -87,7 +87,7 @@ class Person:
         if kind:
             return screen.pictures(kind, text)
         things = [one for one in screen.named(text, exact=exact) if one.frame(KEYBOARD) is None]
-        return sorted(things, key=lambda one: (one.button is None, one.frame("Pad") is None))
+        return sorted(things, key=lambda one: (one.button is None, one.frame("Pad") is None, one.turned))
 
     # hands
 

@@ -12,7 +12,7 @@ class RollSheet(TraySheet):
     """Dice to tap; dice of this turn that were undone can be entered again with one tap."""
 
     is_choice = True
-    table = ObjectProperty()
+    table = ObjectProperty(rebind=True)
     cast = ListProperty()
 
     def begin(self) -> None:

@@ -1,0 +1,39 @@
+"""What a kv file derives from a property changes with it."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from kivy.factory import Factory
+from kivy.lang import Builder
+from kivy.properties import Property
+
+import companion.app
+
+
+def _passed_through(rule: Any, own: Any, root: Any) -> Iterator[tuple[str, int, Property]]:
+    """The properties of whose values a rule reads attributes, with file and line."""
+    for value in rule.properties.values():
+        for base, *attributes in value.watched_keys or ():
+            read = getattr({"self": own, "root": root}.get(base), attributes[0], None) if attributes[1:] else None
+            if isinstance(read, Property):
+                yield value.ctx.filename, value.line, read
+    for child in rule.children:
+        yield from _passed_through(child, Factory.get(child.name), root)
+
+
+@pytest.mark.usefixtures("window")
+def test_kv_reads_attributes_only_of_properties_that_it_follows() -> None:
+    for module in pkgutil.walk_packages(companion.app.__path__, "companion.app."):
+        importlib.import_module(module.name)
+    kinds = {name.lower(): Factory.get(name) for name in list(Factory.classes) if not name.startswith("kivy.")}
+    rules = [(kinds[selector.key], rule) for selector, rule in Builder.rules if getattr(selector, "key", "") in kinds]
+    assert len(rules) > 100
+    passed = [found for kind, rule in rules for found in _passed_through(rule, kind, kind)]
+    ours = [found for found in passed if "companion" in found[0]]
+    assert len(ours) > 30
+    assert [found for found in ours if not getattr(found[2], "rebind", False)] == []
