@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -19,6 +19,8 @@ from companion.play import Source
 
 SEED = 1
 NAMES = ("Ann", "Ben", "Cat")
+BEGUN = datetime(2026, 11, 20, 17, 30, tzinfo=UTC)
+"""The moment from which games were begun, so that lists of games are always the same."""
 
 
 def play_to(app: Any, name: str, turn: int, phase: Phase = Phase.PLAY) -> list[Card]:
@@ -61,7 +63,8 @@ def state_at(turn: int) -> State:
 
 def _keep(app: Any, name: str, deal: Deal, moves: Sequence[Move]) -> str:
     """Store a game with these moves, and return its id."""
-    options, moment = preset(name), datetime.now(UTC)
+    options = preset(name)
+    moment = BEGUN + timedelta(hours=options.players)
     kept = KeptGame(
         id=uuid4().hex[:12],
         game=MAGNATE.name,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from uuid import uuid4
 from companion.games.registry import game as rules_of
 from companion.journal import Journal
 from companion.journal.record import read_record
+from docs.tools.app_games import BEGUN
 
 RECORDS = Path(__file__).parent / "tables"
 View = Callable[[Any], object]
@@ -66,7 +66,7 @@ def keep(app: Any, name: str, phase: str, after: int) -> str:
         The id of the game.
     """
     kept, entries = read_record(
-        (RECORDS / f"{name}.json").read_bytes(), name, now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex
+        (RECORDS / f"{name}.json").read_bytes(), name, now=lambda: BEGUN, new_id=lambda: uuid4().hex
     )
     rules = rules_of(kept.game)
     state = rules.start(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))

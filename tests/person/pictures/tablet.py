@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 import time
 from pathlib import Path
 from typing import Any, Self
@@ -11,6 +12,7 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.lang import Builder
 
+from companion.app.thumbnails import ThumbnailThread
 from companion.folders import Folders
 from docs.tools.gallery import VIEWS
 from tests.person.pictures.comparing import Picture
@@ -70,7 +72,9 @@ class Gallery:
         return np.ascontiguousarray(rgb[..., ::-1])
 
     def _pass_time(self) -> None:
-        """Let frames pass without the cost of drawing them; other threads get a little of the machine's time."""
+        """Let frames pass without the cost of drawing them, once photos are decoded for which the screen waits."""
+        for thread in [one for one in threading.enumerate() if isinstance(one, ThumbnailThread)]:
+            thread.join()
         for _ in range(FRAMES):
             self._now += FRAME
             Clock.tick()

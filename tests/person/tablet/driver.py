@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.metrics import Metrics
 
@@ -41,7 +42,7 @@ def opened(app: Any, window: Any, folder: Path, place: str, language: str) -> It
     words.language = language
     app._rebuild_screens()
     app.go("start")
-    tidying = Clock.schedule_interval(lambda _seconds: app.collect_garbage_now(), TIDIED_AFTER)
+    tidying = Clock.schedule_interval(lambda _: EventLoop.touches or app.collect_garbage_now(), TIDIED_AFTER)
     try:
         yield app
     finally:

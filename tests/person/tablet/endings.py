@@ -81,7 +81,7 @@ def read_history(person: Person, turns: Sequence[str], acts: Sequence[Act]) -> N
     for _ in range(len(acts)):
         rows = joined(rows, list(_rows(screen)))
         list_ = next(box for one in screen.things if (box := one.frame("RecycleView")) is not None)
-        person.scroll(list_, up=False)
+        person.scroll(list_, up=True)
         before, screen = screen, person.read()
         if [one.box for one in screen.things] == [one.box for one in before.things]:
             break

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from tests.person.referee import Expected
 from tests.person.tablet.person import DRAGS, Person
 from tests.person.tablet.screen import Box, Screen, Thing
 
@@ -136,7 +137,7 @@ class FormPeople(Person):
             what: What it answers, for a report.
             seat: Whose question it is, if it is anybody's.
         """
-        for up in (False,) * 4 + (True,) * 8:
+        for up in (True,) * 6 + (False,) * 12:
             screen = self.read()
             found = self._buttons(screen, pattern, frame, seat)
             if found:
@@ -149,12 +150,21 @@ class FormPeople(Person):
         raise self.wrong(f"nothing says {pattern!r} for {what!r}")
 
     def _buttons(self, screen: Screen, pattern: str, frame: str, seat: int | None) -> list[Thing]:
-        """What can be tapped within such a frame; the questions for the seat come first."""
-        there = [one for one in screen.things if one.kind == "text" and one.button and one.frame(frame)]
-        found = [one for one in there if re.match(pattern, plain(one.text), re.IGNORECASE)]
-        name = "" if seat is None else self.names[seat]
-        heads = {one.frame(frame) for one in screen.named(name, exact=False) if one.button is None}
-        return sorted(found, key=lambda one: one.frame(frame) not in heads)
+        """What can be tapped within such a frame: in a question for the seat, or in what is for everybody."""
+        there = [one for one in screen.things if one.kind == "text" and one.frame(frame)]
+        found = [one for one in there if one.button and re.match(pattern, plain(one.text), re.IGNORECASE)]
+        if seat is None:
+            return found
+        heads = {one.frame(frame): one.text for one in there if not one.button}
+        name = self.names[seat]
+        theirs = [one for one in found if name in heads.get(one.frame(frame), name)]
+        return sorted(theirs, key=lambda one: one.frame(frame) not in heads)
+
+    def victory(self, screen: Screen, expected: Expected) -> Iterator[str]:
+        """Yield that no sentence names who won, and with what, if none does."""
+        names, best = [self.names[seat] for seat in expected.winners], str(max(expected.scores))
+        if not any(all(word in one.text for word in (*names, best)) for one in screen.things if len(one.text) > 20):
+            yield f"no sentence says that {' and '.join(names)} won with {best}"
 
     @staticmethod
     def frames(screen: Screen, name: str) -> list[Box]:

@@ -147,6 +147,7 @@ class FuturesPeople(FormPeople):
 
     def _middle(self, screen: Screen, expected: FuturesExpected) -> Iterator[str]:
         if expected.over:
+            yield from self.victory(screen, expected)
             return
         shown = {one.text for one in screen.pictures("card") if one.frame("MiddleCard")}
         if shown != set(expected.middle):

@@ -17,8 +17,6 @@ PRESS = 0.06, 0.2
 """Seconds that a press lasts."""
 SLIP = 4.0
 """Pixels that a finger slips while it presses, at most."""
-LEAST_FRAMES = 3
-"""Frames that a press takes at least."""
 FRAME = 1 / 60
 """Seconds that a frame takes at least."""
 BETWEEN, NEAR = 0.3, 150.0
@@ -45,12 +43,8 @@ class _Finger:
 
     def __init__(self, path: Sequence[Point], seconds: float) -> None:
         self._path, self._seconds = path, seconds
-        self._frames, self._began = 0, 0.0
+        self._began, self.done = 0.0, False
         self._touch: Any = None
-
-    @property
-    def done(self) -> bool:
-        return self._frames < 0
 
     def update(self, dispatch_fn: Any) -> None:
         """Move on along the path."""
@@ -60,15 +54,13 @@ class _Finger:
             self._touch = _Touch(_share(self._path[0], width, height))
             dispatch_fn("begin", self._touch)
             return
-        self._frames += 1
         spent = min(1.0, (time.monotonic() - self._began) / self._seconds)
-        spent = min(spent, self._frames / LEAST_FRAMES)
         x, y = self._path[min(len(self._path) - 1, int(spent * len(self._path)))]
         self._touch.move(_share((x, y), width, height))
         if spent < 1:
             dispatch_fn("update", self._touch)
         else:
-            self._frames = -1
+            self.done = True
             self._touch.update_time_end()
             dispatch_fn("end", self._touch)
 
