@@ -252,7 +252,7 @@ def test_cards_that_lie_there_are_picked_from_the_whole_deck(tablet: Tablet) -> 
         tablet.app.go("start")
 
 
-def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
+def test_a_move_is_entered_part_by_part(tablet: Tablet) -> None:
     def decisions(state: Any, names: Any) -> Any:
         seat = state.player
         asked = (
@@ -283,7 +283,7 @@ def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
         tablet.app.go("start")
 
 
-def test_what_cannot_be_is_said_on_the_form_and_all_of_it_asked_anew(tablet: Tablet) -> None:
+def test_the_form_shows_why_a_move_is_refused_and_asks_again(tablet: Tablet) -> None:
     def decisions(state: Any, names: Any) -> Any:
         shown = Amount("shown", Message("what does it show?"), 1, 9)
         throw = Message("say it")
@@ -307,7 +307,7 @@ def test_what_cannot_be_is_said_on_the_form_and_all_of_it_asked_anew(tablet: Tab
         tablet.app.go("start")
 
 
-def test_a_game_is_set_up_step_by_step_and_what_may_come_is_told(tablet: Tablet) -> None:
+def test_a_game_is_set_up_step_by_step_and_shows_its_forecast(tablet: Tablet) -> None:
     def preparing(state: Any, names: Any) -> Any:
         return () if state.thrown else (Line("S0", Message("fill the feeder")), Line("S1", Message("be quiet")))
 

@@ -34,7 +34,7 @@ def until(tablet: Tablet, so: Callable[[], bool]) -> None:
     raise AssertionError("it did not become so")
 
 
-def test_whose_finger_was_second_is_told_so_and_the_move_is_made_behind_the_first_or_refused(
+def test_the_second_finger_sees_that_its_move_follows_the_first_or_is_refused(
     tablet: Tablet, server: Postgres, tmp_path: Path
 ) -> None:
     """The other moves while this tablet still shows what was before: it hears of that with its own touch."""

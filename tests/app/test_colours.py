@@ -68,7 +68,7 @@ def test_what_can_be_tapped_stands_out_from_its_ground_and_pressed_from_not_pres
 
 @pytest.mark.parametrize("by", VIEWERS)
 @pytest.mark.parametrize("palette", PALETTES)
-def test_the_seats_of_two_and_three_are_told_apart_by_colour_and_all_by_name_and_place(palette: str, by: str) -> None:
+def test_seats_differ_by_colour_and_by_name_and_place(palette: str, by: str) -> None:
     near, far = (of(code) for code in SEATS[palette][:2])
     assert colour_distance(near, far, by) > AT_A_GLANCE
 
@@ -84,7 +84,7 @@ def test_every_suit_has_a_glyph_and_a_letter_of_its_own() -> None:
 
 @pytest.mark.parametrize("by", VIEWERS)
 @pytest.mark.parametrize("palette", PALETTES)
-def test_gain_and_loss_are_told_apart_in_colour_too(palette: str, by: str) -> None:
+def test_gain_and_loss_differ_in_colour_too(palette: str, by: str) -> None:
     assert colour_distance(of(PALETTES[palette]["gain"]), of(PALETTES[palette]["loss"]), by) > 2
 
 

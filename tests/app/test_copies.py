@@ -123,7 +123,7 @@ def test_a_game_that_ends_is_copied_while_the_score_is_looked_at(tablet: Tablet)
     tablet.app.go("start")
 
 
-def test_a_copy_that_cannot_be_made_is_said(tablet: Tablet) -> None:
+def test_a_copy_that_cannot_be_made_is_reported(tablet: Tablet) -> None:
     begin(tablet, "Ann")
     tablet.app.folders.backups.write_text("in the way")
     to_copies(tablet)

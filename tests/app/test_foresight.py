@@ -56,7 +56,7 @@ def test_tokens_at_risk_to_tax_are_shown_with_how_likely_it_is(table: Tablet) ->
     assert sheet.notice.endswith("3% risk of a tax before you can spend: −4")
 
 
-def test_who_leads_is_said_with_by_how_much(table: Tablet) -> None:
+def test_the_forecast_shows_who_leads_and_by_how_much(table: Tablet) -> None:
     assert ahead(table, NEAR).leads == "Tied: nobody leads"
     table.screen.table.correct_tokens(FAR, Suit.WYRMS, 5)
     assert ahead(table, NEAR).leads == "All else tied: Ben leads by 4 in tokens"

@@ -31,7 +31,7 @@ def test_what_a_camera_asks_names_cards_and_no_codes(tablet: Tablet, view: str) 
     tablet.app.go("start")
 
 
-def test_what_keeps_a_game_from_beginning_is_said_where_it_is_begun(tablet: Tablet) -> None:
+def test_the_form_shows_what_keeps_a_game_from_beginning(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
     tablet.tap(form.ids.start)
@@ -44,7 +44,7 @@ def test_what_keeps_a_game_from_beginning_is_said_where_it_is_begun(tablet: Tabl
     tablet.app.go("start")
 
 
-def test_tokens_on_a_deed_are_told_by_their_glyphs_without_any_colour(table: Tablet) -> None:
+def test_tokens_on_a_deed_differ_by_glyph_as_well_as_by_colour(table: Tablet) -> None:
     shapes = []
     for seat, code, tokens in ((NEAR, "9MS", "M4S4"), (FAR, "9LK", "L4K4")):
         table.screen.table.correct_column(0, seat, Column((), Deed(Card.parse(code), Tokens.parse(tokens))))

@@ -23,14 +23,14 @@ STRIDE = 37
 """Of the second visit of the gallery: other views come before each than at the first."""
 
 
-def test_a_screen_looks_as_new_after_others(tablet: Tablet, tmp_path: Path) -> None:
+def test_a_screen_is_the_same_after_others_as_when_new(tablet: Tablet, tmp_path: Path) -> None:
     assert differing_views(tablet, tmp_path, QUICK) == []
 
 
 @pytest.mark.prove("pictures")
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((800, 1280), "fr")])
-def test_every_screen_looks_as_new_after_others(
+def test_every_screen_is_the_same_after_others_as_when_new(
     tablet: Tablet, tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     """Each is opened twice, with all others between."""
