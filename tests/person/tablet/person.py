@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import cv2
 
@@ -42,7 +43,7 @@ class Person:
         if self._seen is None:
             end = _latest()
             frame()
-            before, now = glance(), []
+            before, now = glance(), list[Any]()
             while before != now:
                 if time.monotonic() > end:
                     raise self.wrong("what is shown does not come to rest")

@@ -189,7 +189,7 @@ class _Drawn:
         self.widget, self.above, self.below = widget, above, 0
         self.way: Way = above.inner if above is not None else (1.0, 0.0, 1.0, 0.0)
         """From the coordinates in which it has its place."""
-        self.inner = _inner(widget, self.way)
+        self.inner: Way = _inner(widget, self.way)
         """From the coordinates of what is in it."""
         self.box = _through(self.way, (widget.x, widget.y, widget.right, widget.top))
         self.clip: Box | None = above.clip if above is not None else None
