@@ -33,8 +33,8 @@ TIDIED_AFTER = 10.0
 def opened(app: Any, window: Any, folder: Path, place: str, language: str) -> Iterator[Any]:
     """The app as it is right after it was installed, in one of the places."""
     size, density = PLACES[place]
-    tablet = Tablet(app, window)
-    tablet.tidy()
+    app.go("start")
+    Tablet(app, window).tidy()
     Metrics.density = density
     window.size = size
     theme.fit(*size)
