@@ -43,11 +43,11 @@ class Camera:
 
 def filmed(camera: Camera, lock: ExposureLock, frames: int, light: float) -> list[bool]:
     """Whether the camera adjusts, after each of some frames in this light."""
-    camera.light, seen = light, []
+    camera.light, automatic = light, []
     for _ in range(frames):
         lock.update(cast("cv2.VideoCapture", camera), camera.picture())
-        seen.append(camera.is_automatic)
-    return seen
+        automatic.append(camera.is_automatic)
+    return automatic
 
 
 def test_exposure_is_locked_while_hands_pass_and_adjusted_at_dusk() -> None:

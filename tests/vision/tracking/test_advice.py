@@ -104,8 +104,8 @@ def test_a_camera_that_stands_still_is_reported_within_ten_seconds_and_a_still_f
 
     random = np.random.default_rng(2)
     noisy = [np.asarray(np.clip(table + random.normal(0, 2, table.shape), 0, 255), np.uint8) for _ in range(8)]
-    ((second, said),) = advised(noisy + [table] * 10, is_live=True)
-    assert "same picture" in said and second < 8 + 10
+    ((second, advice),) = advised(noisy + [table] * 10, is_live=True)
+    assert "same picture" in advice and second < 8 + 10
     assert advised(noisy * 3, is_live=True) == []
     assert advised([table] * 20, is_live=False) == []
 
