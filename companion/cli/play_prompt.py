@@ -10,7 +10,8 @@ from companion.cli.languages import active_language, translate, translate_error
 from companion.cli.output import print_error
 from companion.cli.possible_output import print_possible
 from companion.cli.terminal import Table, terminal
-from companion.cli.typed_changes import NeedsYes, make_correction, make_moves
+from companion.cli.typed_changes import NeedsYes, make_correction, make_moves, propose_typed
+from companion.cli.typed_decisions import ask_missing, find_decision, offered_decisions
 from companion.cli.typed_lines import line_reader
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -81,13 +82,28 @@ class _Prompt:
         try:
             command = self._commands.get(words[0].casefold())
             if command is None or "{" in "".join(words):
-                self._move(" ".join(words))
+                self._move_or_decide(" ".join(words))
             else:
                 command(words[1:])
         except CompanionError as error:
             print_error(translate_error(error))
         if self._play.seq > before:
             self._show_change(before)
+
+    def _move_or_decide(self, line: str) -> None:
+        """Make a typed move; the name of a decision that is no whole move begins that decision."""
+        decision = find_decision(self._play.course, line)
+        try:
+            if decision is None or "=" not in line:
+                self._move(line)
+                return
+        except CompanionError:
+            if decision is None:
+                raise
+        assert decision is not None
+        whole = ask_missing(self._play, decision, self._console, self._read)
+        if whole is not None:
+            propose_typed(self._play, whole.move(), whole.owner, yes=True)
 
     def _move(self, line: str) -> None:
         try:
@@ -144,7 +160,11 @@ class _Prompt:
         table.add_column()
         for typed, meaning in HELP:
             table.add_row(typed, translate(meaning))
-        for name, pattern in notation_of(self._play.course).patterns.items():
+        patterns = notation_of(self._play.course).patterns
+        for name, decision in offered_decisions(self._play.course).items():
+            if name not in patterns:
+                table.add_row(name, translate(decision.text))
+        for name, pattern in patterns.items():
             if name != CORRECT:
                 table.add_row(f"{name} {pattern}".strip(), "")
         for pattern in self._corrections():

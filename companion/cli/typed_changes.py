@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.cli.typed_decisions import find_decision
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.play import AnyPlay, Kind, Question, Source
@@ -16,17 +17,25 @@ class NeedsYes(CompanionError):
 
 
 def make_moves(open_game: AnyPlay, line: str, yes: bool) -> None:
-    """Make the moves of a line: all of them, or none if one cannot be read or is refused."""
+    """Make the moves of a line: all of them, or none if one cannot be read or is refused.
+
+    A decision is written as its name with ``FIELD=WORD`` for each answer.
+    """
+    decision = find_decision(open_game.course, line) if "=" in line else None
+    if decision is not None:
+        propose_typed(open_game, decision.move(), decision.owner, yes)
+        return
     for typed in read_line(open_game.course, line):
-        _propose(open_game, typed.move, typed.seat, yes)
+        propose_typed(open_game, typed.move, typed.seat, yes)
 
 
 def make_correction(open_game: AnyPlay, line: str) -> None:
     """Make the correction of a line."""
-    _propose(open_game, read_correction(open_game.course, line), None, yes=True)
+    propose_typed(open_game, read_correction(open_game.course, line), None, yes=True)
 
 
-def _propose(open_game: AnyPlay, move: Any, seat: int | None, yes: bool) -> None:
+def propose_typed(open_game: AnyPlay, move: Any, seat: int | None, yes: bool) -> None:
+    """Propose a move and confirm it; raise :class:`NeedsYes` for other dice than before an undo, unless ``yes``."""
     outcome = open_game.propose(move, source=Source.FILE, seat=seat)
     if not isinstance(outcome, Question):
         return

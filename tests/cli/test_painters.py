@@ -8,12 +8,17 @@ from collections.abc import Callable
 import pytest
 
 from companion.cli.painters.events import paint_events
+from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.painters.pieces import paint_piece
 from companion.cli.painters.table import paint_table
 from companion.cli.terminal import terminal
+from companion.cli.typed_decisions import offered_decisions
+from companion.games.fields import Text
 from companion.games.registry import game
 from companion.games.view import Kind, View
 from companion.locale.languages import translations
+from companion.play.possible_moves import is_legal
+from companion.questions import UnusableAnswer
 from tests.games.chance import KINDS, chance_game
 from tests.games.tables import table
 
@@ -81,3 +86,27 @@ def test_a_card_in_a_seats_hands_is_where_its_owner_is() -> None:
         before, after = (course.rules.view(state, course.game.names, None) for state in states)
         lines += paint_events(before, after, translations("en"))
     assert "3LY: in the middle → up for auction" in lines and "3LY: up for auction → Ann" in lines
+
+
+def test_every_painted_answer_can_be_typed_in_small_letters_and_leads_to_a_legal_move() -> None:
+    for seed, kind in enumerate(KINDS):
+        dice = random.Random(seed)
+        for course in dice.sample([course for course, _ in chance_game(kind, seed).courses()], 4):
+            view = course.rules.view(course.state, course.game.names, None)
+            painter = FieldPainter(view, translations("en"), 50)
+            for name, begun in offered_decisions(course).items():
+                decision = begun
+                while (field := decision.missing) is not None:
+                    painted = [word for words, _ in painter.answers(field) for word in words.split()]
+                    word = dice.choice(painted).partition("–")[0]
+                    typed = "x" if isinstance(field, Text) else word.lower()
+                    decision = decision.read({field.name: read_typed(field, typed)})
+                if name not in ("correct", "deed"):  # both can say that nothing changes
+                    assert is_legal(course, decision.move()), (kind, course.seq, str(decision))
+
+
+def test_what_no_field_offers_is_refused() -> None:
+    course, _ = next(chance_game("magnate standard", 0).courses())
+    field = offered_decisions(course)["roll"].fields[0]
+    with pytest.raises(UnusableAnswer):
+        read_typed(field, "11")

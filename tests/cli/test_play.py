@@ -55,6 +55,13 @@ def test_a_turn_is_made_by_one_line_and_its_document_says_what_is_possible_then(
     assert played["players"][1]["forms"][0]["typed"] == ["roll D10 D10 [tax D6 …]"]
 
 
+def test_a_decision_is_made_in_one_line_and_says_what_it_lacks(say: Say) -> None:
+    say("play", "Friday", "roll", "9", "4")
+    status, _, err = say("play", "Friday", "play-card", "card=4MS", "use=deed")
+    assert status == 2 and "In which district?" in err
+    assert "The Mountain" in say("play", "Friday", "play-card", "place=side-1-0", "card=4MS", "use=deed")[1]
+
+
 def test_every_legal_move_of_the_document_can_be_typed(say: Say) -> None:
     say("play", "Friday", "roll", "9", "4")
     moves = document(say, "play", "Friday")["players"][0]["moves"]

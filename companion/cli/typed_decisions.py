@@ -1,0 +1,64 @@
+"""Decisions typed in a terminal: in one line, or field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.cli.languages import active_language, translate, translate_error
+from companion.cli.output import print_error
+from companion.cli.painters.fields import FieldPainter, read_typed
+from companion.cli.terminal import Console, Table
+from companion.errors import CompanionError
+from companion.games.decisions import Decision, parse_decision
+from companion.play import AnyPlay
+from companion.play.possible_moves import AnyCourse, SeatOptions, seats_asked
+
+
+def offered_decisions(course: AnyCourse) -> dict[str, Decision[Any]]:
+    """Return the decisions of the seats that play waits for and of the whole table, but no secret ones."""
+    options = SeatOptions(course, 0, None)
+    found = [one for seat in (*seats_asked(course), None) for one in options.decisions(seat) if not one.secret]
+    return {one.name: one for one in reversed(found)}
+
+
+def find_decision(course: AnyCourse, line: str) -> Decision[Any] | None:
+    """Return the decision that a line writes, as a name and ``FIELD=WORD`` pairs; None if it is no decision.
+
+    Raises:
+        UnusableAnswer: The decision does not take a word.
+    """
+    offered = offered_decisions(course)
+    name, *words = line.split() or [""]
+    return parse_decision(line, offered.values()) if name in offered and all("=" in one for one in words) else None
+
+
+def ask_missing(
+    open_game: AnyPlay, decision: Decision[Any], console: Console, read: Callable[[str], str]
+) -> Decision[Any] | None:
+    """Ask every field that is missing, or the last one if all are proposed; None for an empty line.
+
+    What can be typed is printed; ``FIELD=WORD`` answers another field in between.
+    """
+    course, translations = open_game.course, active_language.translations
+    painter = FieldPainter(course.rules.view(course.state, course.game.names, None), translations, console.width)
+    last = () if decision.words else decision.fields[-1:]
+    while (field := decision.missing or next(iter(last), None)) is not None:
+        last = ()
+        proposed = [
+            f"{one.name}={one.write(decision.answers[one.name])}" for one in decision.fields if one is not field
+        ]
+        console.print(" ".join([translate(field.text), *proposed]), style="bold", soft_wrap=True)
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for word, meaning in painter.answers(field):
+            table.add_row(word, meaning)
+        console.print(table)
+        line = read(f"{field.name}> ").strip()
+        if not line:
+            return None
+        try:
+            name, equals, word = line.partition("=")
+            decision = decision.read({name: word} if equals else {field.name: read_typed(field, line)})
+        except CompanionError as error:
+            print_error(translate_error(error))
+    return decision
