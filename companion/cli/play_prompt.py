@@ -8,7 +8,7 @@ from typing import Any
 from companion.cli.board import show_board, show_changes
 from companion.cli.languages import active_language, translate, translate_error
 from companion.cli.output import print_error
-from companion.cli.possible_output import print_possible
+from companion.cli.possible_output import print_possible, typed_patterns
 from companion.cli.terminal import Table, terminal
 from companion.cli.typed_changes import NeedsYes, make_correction, make_moves, propose_typed
 from companion.cli.typed_decisions import ask_missing, find_decision, offered_decisions
@@ -17,7 +17,7 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message
 from companion.play import AnyPlay, Source
-from companion.play.move_words import notation_of, write_move
+from companion.play.move_words import write_move
 from companion.play.possible_moves import SeatOptions, seats_asked
 from companion.play.typed_corrections import CORRECT, correction_patterns
 
@@ -160,7 +160,7 @@ class _Prompt:
         table.add_column()
         for typed, meaning in HELP:
             table.add_row(typed, translate(meaning))
-        patterns = notation_of(self._play.course).patterns
+        patterns = typed_patterns(self._play.course)
         for name, decision in offered_decisions(self._play.course).items():
             if name not in patterns:
                 table.add_row(name, translate(decision.text))
@@ -178,7 +178,7 @@ class _Prompt:
     def _complete(self, text: str) -> list[str]:
         """Return commands, names of moves and legal moves that begin with a text, one word longer."""
         course, typed = self._play.course, text.casefold()
-        every = [*self._commands, "quit", *notation_of(course).patterns]
+        every = [*self._commands, "quit", *typed_patterns(course), *offered_decisions(course)]
         if typed.startswith(f"{CORRECT} "):
             every = self._corrections()
         elif " " in text:

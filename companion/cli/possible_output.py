@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
 
 from companion.cli.terminal import Console, Table
+from companion.cli.typed_decisions import offered_decisions
 from companion.games.decisions import Decision
 from companion.games.documents import Json
 from companion.games.legal_moves import LegalMove
@@ -144,8 +145,8 @@ def _listed_move(course: AnyCourse, one: PossibleMove, translations: NullTransla
 
 
 def _typed_form(course: AnyCourse, decision: Decision[Any], translations: NullTranslations) -> TypedForm:
-    patterns = notation_of(course).patterns
-    typed = [f"{name} {patterns[name]}".strip() for name in decision.makes]
+    patterns = typed_patterns(course)
+    typed = [f"{name} {patterns[name]}".strip() for name in decision.makes] if patterns else [decision.name]
     return TypedForm(decision.text.text(translations), decision.optional, typed)
 
 
@@ -159,7 +160,7 @@ def print_possible(console: Console, course: AnyCourse, words: Sequence[str], tr
         translations: The language.
     """
     if not course.rules.over(course.state):
-        notation_of(course)  # raises before anything is printed
+        typed_patterns(course)  # raises before anything is printed
     print_asked(console, course, translations)
     if course.rules.over(course.state):
         for remark in course.rules.view(course.state, course.game.names, None).remarks:
@@ -179,6 +180,15 @@ def print_possible(console: Console, course: AnyCourse, words: Sequence[str], tr
             _add_moves(table, course, seat, translations)
         _add_forms(table, course, translations)
     console.print(table)
+
+
+def typed_patterns(course: AnyCourse) -> Mapping[str, str]:
+    """Return the patterns of typed moves; none for a game whose decisions alone are typed.
+
+    Raises:
+        NoTypedMoves: The game has neither.
+    """
+    return {} if course.rules.notation is None and offered_decisions(course) else notation_of(course).patterns
 
 
 def print_asked(console: Console, course: AnyCourse, translations: NullTranslations) -> None:
@@ -218,7 +228,11 @@ def _add_move(table: Table, course: AnyCourse, one: LegalMove[Any], translations
 
 def _add_forms(table: Table, course: AnyCourse, translations: NullTranslations) -> None:
     """Add how moves are written that cannot be listed."""
-    patterns, shown = notation_of(course).patterns, set[str]()
+    patterns, shown = typed_patterns(course), set[str]()
+    if not patterns:
+        for name, decision in offered_decisions(course).items():
+            table.add_row(name, decision.text.text(translations))
+        return
     for seat in seats_asked(course):
         options = SeatOptions(course, seat, None)
         listed = {write_move(course, move, seat=False).split()[0] for move in options.legal()}

@@ -21,7 +21,8 @@ def make_moves(open_game: AnyPlay, line: str, yes: bool) -> None:
 
     A decision is written as its name with ``FIELD=WORD`` for each answer.
     """
-    decision = find_decision(open_game.course, line) if "=" in line else None
+    by_decisions = "=" in line or open_game.course.rules.notation is None
+    decision = find_decision(open_game.course, line) if by_decisions else None
     if decision is not None:
         propose_typed(open_game, decision.move(), decision.owner, yes)
         return

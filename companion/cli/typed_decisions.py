@@ -18,8 +18,10 @@ from companion.play.possible_moves import AnyCourse, SeatOptions, seats_asked
 def offered_decisions(course: AnyCourse) -> dict[str, Decision[Any]]:
     """Return the decisions of the seats that play waits for and of the whole table, but no secret ones."""
     options = SeatOptions(course, 0, None)
-    found = [one for seat in (*seats_asked(course), None) for one in options.decisions(seat) if not one.secret]
-    return {one.name: one for one in reversed(found)}
+    found: dict[str, Decision[Any]] = {}
+    for one in (one for seat in (*seats_asked(course), None) for one in options.decisions(seat) if not one.secret):
+        found.setdefault(one.name, one)
+    return found
 
 
 def find_decision(course: AnyCourse, line: str) -> Decision[Any] | None:
