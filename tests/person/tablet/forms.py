@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tests.person.referee import Expected
 from tests.person.tablet.person import DRAGS, Person
 from tests.person.tablet.screen import Box, Screen, Thing
 
+LOOKS = 6
+"""Drags after which nothing more of a table comes into view."""
 LABELS = {
     "en": {
         "more": "More games",
@@ -159,6 +161,31 @@ class FormPeople(Person):
         name = self.names[seat]
         theirs = [one for one in found if name in heads.get(one.frame(frame), name)]
         return sorted(theirs, key=lambda one: one.frame(frame) not in heads)
+
+    def look_over(
+        self, part: str, differences: Callable[[Screen], Iterable[str]], seen: set[str], wanted: set[str], after: str
+    ) -> None:
+        """Compare what is in view with what is true, and what is not in view by drags of the list with this part.
+
+        Args:
+            part: What lies in the list.
+            differences: Yields what differs, and adds what it found to ``seen``.
+            seen: What was found.
+            wanted: What must be found.
+            after: What was done, for a report.
+        """
+        self.same(differences, after)
+        drags = 0
+        while not wanted <= seen:
+            boards = [box for one in self.read().things if one.frame(part) and (box := one.frame("ScrollView"))]
+            if not boards or drags == LOOKS:
+                raise self.wrong(f"after {after}: {sorted(wanted - seen)} are nowhere")
+            self.scroll(boards[0], up=True)
+            drags += 1
+            self.same(differences, after)
+        for _ in range(drags):
+            board = next(box for one in self.read().things if one.frame(part) and (box := one.frame("ScrollView")))
+            self.scroll(board, up=False)
 
     def victory(self, screen: Screen, expected: Expected) -> Iterator[str]:
         """Yield that no sentence names who won, and with what, if none does."""

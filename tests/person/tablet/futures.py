@@ -107,28 +107,15 @@ class FuturesPeople(FormPeople):
     def check(self, expected: FuturesExpected, after: str) -> None:
         """Compare what the table shows with what is true; what a long question leaves no space for is dragged up."""
         self.same(lambda screen: self._middle(screen, expected), after)
-        board = self._cut_board(self.read())
-        if board is not None:
-            self.scroll(board, up=True)
-        self.same(lambda screen: self._purses(screen, expected), after)
-        if board is not None:
-            self.scroll(board, up=False)
+        seen: set[str] = set()
+        self.look_over("PurseView", lambda screen: self._purses(screen, expected, seen), seen, set(self.names), after)
 
-    @staticmethod
-    def _cut_board(screen: Screen) -> Box | None:
-        """The list in which a purse is not whole."""
-        for thing in screen.things:
-            purse, board = thing.frame("PurseView"), thing.frame("ScrollView")
-            if purse is not None and board is not None and not board.holds(purse):
-                return board
-        return None
-
-    def _purses(self, screen: Screen, expected: FuturesExpected) -> Iterator[str]:
+    def _purses(self, screen: Screen, expected: FuturesExpected, seen: set[str]) -> Iterator[str]:
         for seat, name in enumerate(self.names):
-            purse = next((box for box in self.frames(screen, "PurseView") if self._is_of(screen, box, name)), None)
+            purse = self._purse(screen, name)
             if purse is None:
-                yield f"no purse of {name}"
                 continue
+            seen.add(name)
             there = screen.inside(purse)
             texts = [one for one in there if one.kind == "text" and one.text.isdigit()]
             gold = int(max(texts, key=lambda one: one.box.height).text) if texts else None
@@ -141,9 +128,13 @@ class FuturesPeople(FormPeople):
                 yield f"{name}: {sorted(missing)} are not seen"
 
     @staticmethod
-    def _is_of(screen: Screen, box: object, name: str) -> bool:
-        there = [one for one in screen.things if one.frame("PurseView") == box and one.kind == "text"]
-        return any(re.fullmatch(rf"(• )?{re.escape(name)}", one.text) for one in there)
+    def _purse(screen: Screen, name: str) -> Box | None:
+        """The purse of a player, if it is whole in its list."""
+        for thing in screen.named(name, exact=False):
+            purse, board = thing.frame("PurseView"), thing.frame("ScrollView")
+            if purse and board and board.holds(purse) and re.fullmatch(rf"(• )?{re.escape(name)}", thing.text):
+                return purse
+        return None
 
     def _middle(self, screen: Screen, expected: FuturesExpected) -> Iterator[str]:
         if expected.over:

@@ -55,7 +55,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "enter roll": "Saisir les dés",
         "roll for me": "Lancer pour moi",
         "which suit": "Quelle couleur est taxée\u00a0?",
-        "play": "Jouer une carte",
+        "play": "Jouez une carte",
         "deed": "Titre",
         "trade": "Échanger",
         "give": "Donner trois",

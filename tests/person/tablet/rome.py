@@ -130,25 +130,8 @@ class RomePeople(FormPeople):
     def check(self, expected: RomeExpected, after: str, *, whole: bool) -> None:
         """Compare what is in view with what is true; the whole table by drags."""
         seen: set[str] = set()
-        self.same(lambda screen: self._differences(screen, expected, seen), after)
-        boards = [box for box in self.frames(self.read(), "ScrollView") if self._holds_board(box)]
-        wanted = {*expected.tokens, *self.names}
-        if not whole or wanted <= seen or not boards:
-            if whole and not wanted <= seen:
-                raise self.wrong(f"after {after}: {sorted(wanted - seen)} are nowhere")
-            return
-        drags = 0
-        while not wanted <= seen and drags < 6:
-            self.scroll(boards[0], up=True)
-            drags += 1
-            self.same(lambda screen: self._differences(screen, expected, seen), after)
-        if not wanted <= seen:
-            raise self.wrong(f"after {after}: {sorted(wanted - seen)} are nowhere")
-        for _ in range(drags):
-            self.scroll(boards[0], up=False)
-
-    def _holds_board(self, box: Box) -> bool:
-        return any(one.frame("CityView") and one.frame("ScrollView") == box for one in self.read().things)
+        wanted = {*expected.tokens, *self.names} if whole else set[str]()
+        self.look_over("CityView", lambda screen: self._differences(screen, expected, seen), seen, wanted, after)
 
     def _differences(self, screen: Screen, expected: RomeExpected, seen: set[str]) -> Iterator[str]:
         for view in self.frames(screen, "ProvinceView"):
@@ -180,14 +163,15 @@ class RomePeople(FormPeople):
         inside = [one for one in screen.things if one.frame("EstateView") == view]
         texts = [one.text for one in inside if one.kind == "text"]
         seat = next((n for n, name in enumerate(self.names) if name in texts or f"• {name}" in texts), None)
-        numbers = next((re.findall(r"\d+", one) for one in texts if one.count(":") == 5), None)
-        if seat is None or numbers is None:
+        has = next((one for one in texts if one.count(":") == 5), None)
+        if seat is None or has is None:
             return
         seen.add(self.names[seat])
-        gold, die = map(int, numbers[:2])
-        if (gold, die) != (expected.gold[seat], expected.dice[seat]):
-            true = f"{expected.gold[seat]} and {expected.dice[seat]}"
-            yield f"{self.names[seat]}: {gold} gold and die {die}, true are {true}"
+        lent = sum(expected.tile_gold.get(tile, 0) for tile in expected.won[seat] if tile in expected.governed)
+        true = [str(expected.gold[seat]), *([str(lent)] if lent else []), str(expected.dice[seat])]
+        numbers = re.findall(r"\d+", has)
+        if numbers[: len(true)] != true:
+            yield f"{self.names[seat]} reads {has!r}, true are gold and die {true}"
         won = {one.text for one in inside if one.kind == "tile"}
         if won != set(expected.won[seat]):
             yield f"{self.names[seat]} won {sorted(won)}, true is {sorted(expected.won[seat])}"
