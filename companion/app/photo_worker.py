@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 import numpy as np
 from kivy.clock import Clock
@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 from companion.errors import CompanionError, as_companion_error
 from companion.table.sightings import Sightings
+
+NETWORKS_KEPT = 60.0
+"""Seconds after a photo for which its networks stay loaded: they take most of 100 MB, and half a second to load."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,19 @@ class PhotoWorker:
             self._worker = None
 
     def _work(self) -> None:
-        requests = self._requests
-        while (request := requests.get()) is not None:
+        while (request := self._next()) is not None:
             reading = _read_photo(request, self._failed)
             Clock.schedule_once(lambda _seconds, reading=reading: self._callback(reading))
+
+    def _next(self) -> PhotoRequest | None:
+        """Wait for a request, and release the networks if none comes for a while."""
+        from companion.vision.networks import release_networks
+
+        try:
+            return self._requests.get(timeout=NETWORKS_KEPT)
+        except Empty:
+            release_networks()
+            return self._requests.get()
 
 
 def _read_photo(request: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:

@@ -30,11 +30,11 @@ class _Vanishing:
 
 
 class RoundedFill(_Vanishing, SmoothRoundedRectangle):
-    """A rectangle of one colour with round corners."""
+    """A rectangle of one opaque colour with round corners: the smooth edge of any other leaves the list it is in."""
 
 
 class RoundedPicture(_Vanishing, RoundedRectangle):
-    """A texture with round corners."""
+    """A texture or a translucent colour with round corners."""
 
 
 class Disc(_Vanishing, SmoothEllipse):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import TypeVar
@@ -15,13 +16,14 @@ from numpy.typing import NDArray
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.malloc import share_heaps
+from companion.malloc import share_heaps, trim_heap
 from companion.vision.arrays import Picture
 
 Tensor = NDArray[np.float32]
 Network = Callable[[Tensor], Tensor]
 """A function from one tensor to another; the first axis counts pictures."""
 
+Loaded = TypeVar("Loaded")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -61,6 +63,24 @@ def trained_file(file: str) -> Path:
         Message("missing from this installation"),
         Message("reinstall decktet-companion"),
     )
+
+
+_forgetting: list[Callable[[], None]] = []
+"""One for each function whose result is kept."""
+
+
+def kept(load: Callable[[], Loaded]) -> Callable[[], Loaded]:
+    """Keep the result of a function that loads networks until :func:`release_networks`."""
+    keeping = cache(load)
+    _forgetting.append(keeping.cache_clear)
+    return keeping
+
+
+def release_networks() -> None:
+    """Free the networks that nobody uses now; the next use loads them again."""
+    for forget in _forgetting:
+        forget()
+    trim_heap()
 
 
 def load_network(name: str) -> Network:

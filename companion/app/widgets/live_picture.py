@@ -55,6 +55,8 @@ class LivePicture(Widget):
         """The frame that is shown: it is reduced again once the widget gets another size."""
         self._upload_soon = Clock.create_trigger(lambda _seconds: self._upload(), -1)
         self._frame_size = (16, 9)
+        self._placed: object = None
+        """The size and place of the frame."""
         self._sightings: Sightings | None = None
         self._outlines = InstructionGroup()
         self._labels: list[tuple[float, float, float, float]] = []
@@ -141,8 +143,9 @@ class LivePicture(Widget):
         left, bottom = self.center_x - size[0] / 2, self.center_y - size[1] / 2
         across, up = self.to_window(left, bottom)
         pos = (left + round(across) - across, bottom + round(up) - up)
-        if tuple(self._picture.size) != size or tuple(self._picture.pos) != pos:
-            self._picture.size, self._picture.pos = size, pos
+        # The rectangle keeps its numbers less precisely, and would never be found in its place.
+        if self._placed != (size, pos):
+            self._placed = self._picture.size, self._picture.pos = size, pos
             self._draw()
             self._upload_soon()
 

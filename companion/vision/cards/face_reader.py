@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
 from companion.vision.cards.index_strips import UNIT_SQUARE, apply_offsets
-from companion.vision.networks import Network, load_network, map_in_threads
+from companion.vision.networks import Network, kept, load_network, map_in_threads
 
 DESIGN_COUNT = 2
 """Known designs: our own deck's pictures come first, in :data:`DECK`'s order, then the published one's."""
@@ -212,7 +212,7 @@ def _variants(quad: NDArray[np.float32], scales: Sequence[float]) -> Iterator[ND
             yield np.asarray((quad - middle) @ (scale * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
 
 
-@cache
+@kept
 def shipped_face_reader() -> FaceReader:
-    """Return the network of this install, loaded once."""
+    """Return the network of this install, loaded on its first use."""
     return FaceReader()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting
@@ -20,7 +20,7 @@ from companion.vision.dice.pose_evidence import ASKED, Places, PoseEvidence
 from companion.vision.dice.pose_weighing import add_dice
 from companion.vision.dice.stages import View, predict_in_stages
 from companion.vision.dice.verdicts import Verdict, is_sure, verdict
-from companion.vision.networks import Network, load_network, map_in_threads
+from companion.vision.networks import Network, kept, load_network, map_in_threads
 
 FLAT = 0.25
 """Probability of a readable d6 or d10 from which a die is reported."""
@@ -196,7 +196,7 @@ def inside(place: Candidate, picture: Picture, share: float) -> bool:
     return bool(reach <= x <= picture.shape[1] - reach and reach <= y <= picture.shape[0] - reach)
 
 
-@cache
+@kept
 def installed_reader() -> DiceReader:
-    """Return the reader with the networks of this install, loaded once."""
+    """Return the reader with the networks of this install, loaded on its first use."""
     return DiceReader()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Mask, Picture
-from companion.vision.networks import Network, Tensor, load_network
+from companion.vision.networks import Network, Tensor, kept, load_network
 from companion.vision.tracking.motion import WINDOW
 from companion.vision.tracking.regions import Grid, fill_changes
 
@@ -72,7 +71,7 @@ def to_network_input(small: Picture) -> Tensor:
     return np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-@cache
+@kept
 def _shipped() -> Network:
     return load_network("hand-finder")
 

@@ -19,6 +19,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "closed": "Closed auction",
         "bid": "Bid higher",
         "pass": "Pass",
+        "only pass": "{} passes",
         "turn": "Turn it up",
         "show": "Show them",
     },
@@ -28,6 +29,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "closed": "Enchère fermée",
         "bid": "Miser plus",
         "pass": "Passer",
+        "only pass": "{} passe",
         "turn": "La retourner",
         "show": "Les montrer",
     },
@@ -76,7 +78,8 @@ class FuturesPeople(FormPeople):
                 self.choose(self.labels["bid"])
                 self.enter(gold)
             case acts.Pass():
-                self.choose(self.labels["pass"])
+                only = self.labels["only pass"].format(self.names[act.seat])
+                self.choose(only if self.sees(only) else self.labels["pass"])
             case acts.ClosedBids(_, bids):
                 for seat, gold in enumerate(bids):
                     self._seal(seat, gold)

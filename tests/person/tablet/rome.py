@@ -68,7 +68,7 @@ class RomePeople(FormPeople):
                 self.enter(gold)
             case acts.Refill(seat, tiles):
                 self._open(seat, say("Lay them out", "Les poser"))
-                for place, tile in tiles.items():
+                for place, tile in sorted(tiles.items()):
                     self._lay(place, tile)
             case acts.Redistribute(seat, to):
                 self._redistribute(seat, {tile: number for tile, number in to.items() if number})
