@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from kivy.clock import Clock
+from kivy.uix.relativelayout import RelativeLayout
 
 from companion.app.camera_state import CameraState
 from companion.app.widgets.live_picture import LivePicture, throwing_area
@@ -33,6 +35,14 @@ def test_a_camera_far_aside_shows_where_dice_are_to_be_thrown() -> None:
 def test_a_camera_above_the_table_leaves_the_throw_to_the_players() -> None:
     assert throwing_area(sightings_at(5)) == ()
     assert throwing_area(Sightings(*SIZE)) == ()
+
+
+def test_a_picture_is_reduced_once_for_a_size_and_place() -> None:
+    picture = LivePicture(size=(333, 222))
+    RelativeLayout(pos=(10.3, 7.7)).add_widget(picture)
+    picture.show(np.zeros((480, 640, 3), np.uint8))
+    Clock.tick_draw()
+    assert not picture._upload_soon.is_triggered
 
 
 def test_no_name_covers_another() -> None:

@@ -8,6 +8,7 @@ from companion.vision.cards.face_reader import CLASS_COUNT
 from companion.vision.cards.finder_output import SIDE_MULTIPLE
 from companion.vision.cards.index_strips import NO_INDEX, IndexReader
 from companion.vision.cards.strip_pairing import pair_strips
+from companion.vision.dice.reader import installed_reader
 from companion.vision.networks import (
     NetworkMissing,
     load_network,
@@ -15,6 +16,7 @@ from companion.vision.networks import (
     load_with_opencv,
     network_path,
     picture_tensor,
+    release_networks,
 )
 from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
@@ -84,3 +86,10 @@ def test_a_network_that_is_not_there_is_named() -> None:
 def test_a_picture_of_nothing_has_no_strips(index_reader: IndexReader, size: tuple[int, int]) -> None:
     blank = np.full((*size, 3), 127, np.uint8)
     assert pair_strips(*index_reader.read(blank, index_reader.find(blank).strips)) == []
+
+
+def test_released_networks_are_loaded_again_when_they_are_wanted() -> None:
+    before = installed_reader()
+    assert installed_reader() is before
+    release_networks()
+    assert installed_reader() is not before

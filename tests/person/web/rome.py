@@ -106,7 +106,7 @@ class RomePlayer(Player):
         return screen
 
     def _refill(self, person: Person, act: acts.Refill) -> Screen:
-        screen, places = person.screen(), iter(act.tiles.items())
+        screen, places = person.screen(), iter(sorted(act.tiles.items()))
         place, tile = next(places)
         begun = False
         for _ in range(4 * len(act.tiles)):
