@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from tests.app.tablet import Tablet, TimedTouch  # isort: skip - it settles Kivy first
 
 from kivy.clock import Clock
@@ -30,6 +32,18 @@ def test_a_long_press_explains_and_does_nothing_else(table: Tablet) -> None:
     assert not counter.open
     table.tap(shown)
     assert table.screen._explanation is None
+
+
+def test_a_tap_during_a_slow_frame_is_no_long_press(table: Tablet) -> None:
+    counter = table.screen.panels[FAR].counters[Suit.MOONS]
+    touch = TimedTouch(*counter.to_window(*counter.center))
+    touch.touch_down()
+    time.sleep(LONG_PRESS + 0.1)
+    Clock.tick()
+    touch.touch_up()
+    table.settle()
+    assert table.screen._explanation is None
+    assert counter.open
 
 
 def test_every_icon_of_the_table_has_a_name(table: Tablet) -> None:

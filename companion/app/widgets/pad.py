@@ -54,7 +54,7 @@ class Target(ButtonBehavior, RelativeLayout):
             return bool(self.collide_point(*touch.pos))
         taken = bool(super().on_touch_down(touch))
         if touch.grab_current is None and self.state == "down" and self.explanation:
-            self._explain_later = Clock.schedule_once(lambda _seconds: self._explain(touch), LONG_PRESS)
+            self._explain_later = Clock.schedule_once(lambda _seconds: self._wait_a_frame(touch), LONG_PRESS)
         return taken
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -63,6 +63,10 @@ class Target(ButtonBehavior, RelativeLayout):
             self._explain_later.cancel()
             self._explain_later = None
         return bool(super().on_touch_up(touch))
+
+    def _wait_a_frame(self, touch: Any) -> None:
+        """Explain in the next frame: of a finger that was lifted during a slow one, the app learns after it."""
+        self._explain_later = Clock.schedule_once(lambda _seconds: self._explain(touch))
 
     def _draw_outline(self, *_: object) -> None:
         """Draw the line if it is wanted: one that is transparent would cost as much as one that is not."""
