@@ -48,11 +48,14 @@ class CompanionError(Exception):
 
     def line(self, translations: NullTranslations | None = None) -> str:
         """Return one line, ``thing: reason. Next step.``, in the language of ``translations``."""
+        return one_line(self.message().text(translations or NullTranslations()))
+
+    def message(self) -> Message:
+        """Return the error as a message for people."""
         values: dict[str, Message | str] = {"thing": self.thing, "reason": self.reason}
-        line = Message("{thing}: {reason}", values)
-        if self.next_step is not None:
-            line = Message("{thing}: {reason}. {next_step}.", {**values, "next_step": sentence(self.next_step)})
-        return one_line(line.text(translations or NullTranslations()))
+        if self.next_step is None:
+            return Message("{thing}: {reason}", values)
+        return Message("{thing}: {reason}. {next_step}.", {**values, "next_step": sentence(self.next_step)})
 
 
 class InternalError(CompanionError):

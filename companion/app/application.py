@@ -93,7 +93,7 @@ class CompanionApp(App):
         """The stored games; loaded on first use, since the first screen is drawn without it."""
         from companion.app.game_store import GameStore
 
-        return GameStore(self.folders)
+        return GameStore(self.folders, self.report_error)
 
     @cached_property
     def cameras(self) -> TrustedCameras:

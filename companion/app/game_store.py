@@ -41,10 +41,14 @@ class GameStore:
     """Opens the journal on its first use and keeps it open until :meth:`close`.
 
     Its methods raise ``UnusableFolder`` and the journal's errors.
+
+    Args:
+        folders: The folders of the games.
+        report: Called on any thread if the last move may be lost.
     """
 
-    def __init__(self, folders: Folders) -> None:
-        self._folders = folders
+    def __init__(self, folders: Folders, report: Callable[[CompanionError], None] = report_on_stderr) -> None:
+        self._folders, self._report = folders, report
         self._journal: Journal | None = None
         self._outbox = Outbox(folders.outbox) if folders.on_server else None
         self._listener: Listening | None = None
@@ -119,7 +123,7 @@ class GameStore:
             return _latest(self._journal)
         if not self._folders.on_server and not self._folders.journal.exists():
             return None
-        with Journal.open(self._folders.journal_url) as journal:
+        with Journal.open(self._folders.journal_url, report=self._report) as journal:
             return _latest(journal)
 
     def start_filling(self) -> Thread:
@@ -131,7 +135,7 @@ class GameStore:
     def _fill(self) -> None:
         if not self._folders.on_server and not self._folders.journal.exists():
             return
-        with suppress(CompanionError), Journal.open(self._folders.journal_url) as journal:
+        with suppress(CompanionError), Journal.open(self._folders.journal_url, report=self._report) as journal:
             for _ in fill(journal):
                 if not main_thread().is_alive():
                     return
@@ -151,7 +155,7 @@ class GameStore:
             return list_people(self._journal.game_list.players())
         if not self._folders.on_server and not self._folders.journal.exists():
             return ()
-        with Journal.open(self._folders.journal_url) as journal:
+        with Journal.open(self._folders.journal_url, report=self._report) as journal:
             return list_people(journal.game_list.players())
 
     def waiting(self) -> int:
@@ -214,7 +218,7 @@ class GameStore:
         if self._journal is None:
             url = self._folders.ensure_exists().journal_url
             copies = Copies(url, self._folders.backups, report_on_stderr, hosts=True)
-            self._journal = Journal.open(url, None if self._folders.on_server else copies)
+            self._journal = Journal.open(url, None if self._folders.on_server else copies, self._report)
         return self._journal
 
     def _on_notification(self, game: str | None) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.kept_games import now
+from companion.cli.kept_games import now, report_damage
 from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
@@ -57,7 +57,7 @@ def backup(
         raise TwoFiles(str(output), Message("there are two files to write"), Message("name the file once"))
     file = file or output or free_path(Path(f"games-{_timestamp()}.db"))
     check_output(file, context.obj.protected)
-    games = backups.back_up(context.obj.journal_url, file)
+    games = backups.back_up(context.obj.journal_url, file, report=report_damage)
     note_done(Message("backup saved to {file}", {"file": str(file)}))
     if as_json:
         print_json(stamp("backup", BackupDocument(str(file), games)))
@@ -73,7 +73,8 @@ def restore(
     as_json: AsJson = False,
 ) -> int:
     """Restore a backup. The current games are kept in a separate file."""
-    restored = backups.restore(context.obj.ensure_writable().journal_url, file, f"replaced-{_timestamp()}")
+    url, aside = context.obj.ensure_writable().journal_url, f"replaced-{_timestamp()}"
+    restored = backups.restore(url, file, aside, report_damage)
     note_done(Message("games restored from {file}", {"file": str(file)}))
     kept = None if restored.kept is None else str(restored.kept)
     if restored.left_out:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.aliases_and_seasons import Day, NoSuchSeason, names_app, seasons_app
-from companion.cli.kept_games import open_journal
+from companion.cli.kept_games import open_journal, report_damage
 from companion.cli.languages import translate, translate_error
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_error, print_json, print_line, print_utf8
@@ -55,7 +55,8 @@ def transfer(
         )
     if not back and not file.is_file():
         raise NoJournal(str(file), Message("does not exist: no game has been saved yet"))
-    with Journal.open(context.obj.journal_url) as club, Journal.open(f"sqlite:///{file}") as own:
+    own = Journal.open(f"sqlite:///{file}", report=report_damage)
+    with own, Journal.open(context.obj.journal_url) as club:
         taken = transferred(club, own) if back else transferred(own, club)
     note_done(Message("{n} games copied", {"n": taken.games}))
     left = [translate_error(error) for error in taken.left]

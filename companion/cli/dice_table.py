@@ -46,7 +46,7 @@ def read_rolls(folders: Folders, game: str | None) -> list[RecordedRoll]:
     """
     from companion.journal import Journal
 
-    with Journal.open(folders.journal_url) as journal:
+    with Journal.open(folders.journal_url, report=report_damage) as journal:
         games = [journal.game(game)] if game is not None else reversed(journal.games())
         followed = [follow(journal, kept) for kept in games]
         unreadable = () if game is not None else journal.unreadable()
@@ -80,7 +80,7 @@ def count_rolls(folders: Folders) -> list[SourceFigures]:
     """
     from companion.journal import Journal
 
-    with Journal.open(folders.journal_url) as journal:
+    with Journal.open(folders.journal_url, report=report_damage) as journal:
         found = overviews(journal)
     for one in found:
         if one.error is not None and not isinstance(one.error.__cause__, UnknownGame):

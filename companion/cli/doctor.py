@@ -151,12 +151,13 @@ def _check_games(folders: Folders, show: Callable[[Message], None]) -> Iterator[
             none = Message("none, but the backup {file} has {n}", {"file": str(copy[0]), "n": copy[1]})
         yield Finding(name, copy is None, none, mend)
         return
+    wrong: list[CompanionError] = []
     try:
-        with Journal.open(folders.journal_url) as journal:
+        with Journal.open(folders.journal_url, report=wrong.append) as journal:
             journal.check()
             games = journal.games()
             lost = find_lost_games(folders, journal)
-            wrong: list[CompanionError] = [unreadable.error for unreadable in journal.unreadable()]
+            wrong += [unreadable.error for unreadable in journal.unreadable()]
             wrong += [lost] if lost is not None else []
             wrong += list(_check_each(journal, games, show))
     except JournalError as error:

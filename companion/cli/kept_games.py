@@ -53,7 +53,7 @@ def open_journal(folders: Folders, *, hosts: bool = False) -> Journal:
     copies = None
     if not folders.on_server:  # an error of a copy ends no command, which has done its work
         copies = Copies(url, folders.backups, lambda error: print_error(translate_error(error)), hosts=hosts)
-    journal = Journal.open(url, copies)
+    journal = Journal.open(url, copies, report_damage)
     try:
         lost = find_lost_games(folders, journal)
     except BaseException:

@@ -16,13 +16,14 @@ from typing import BinaryIO
 
 import sqlalchemy as sa
 
+from companion.errors import report_on_stderr
 from companion.files import ANOTHER_FILE, ANOTHER_FOLDER, UnwritableFile, replacing
 from companion.journal import tables
 from companion.journal.connect import connect
 from companion.journal.database import BRING_BACK
-from companion.journal.errors import ForeignSchema, LockedJournal, NoJournal
+from companion.journal.errors import DamagedJournal, ForeignSchema, LockedJournal, NoJournal
 from companion.journal.inspection import is_journal
-from companion.journal.sqlite_copies import LOGS, read, read_untouched, sidecar
+from companion.journal.sqlite_copies import LOGS, Report, check_log, read, read_untouched, sidecar
 from companion.journal.sqlite_errors import code_of, translate_errors
 from companion.journal.sqlite_file import PATIENCE, SQLiteFile
 from companion.journal.sqlite_guard import TO_READ, check, limited
@@ -44,7 +45,7 @@ class Restored:
     """What the backup defined besides the companion's tables. None of it is kept."""
 
 
-def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
+def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE, report: Report = report_on_stderr) -> int:
     """Copy the journal into one file, also while it is written.
 
     An earlier file stays until the copy is complete.
@@ -53,6 +54,7 @@ def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
         url: the journal's database URL.
         target: the file to write.
         next_step: the advice if ``target`` cannot be written.
+        report: called if the last entry may be lost.
 
     Returns:
         The number of games.
@@ -67,14 +69,14 @@ def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
         there = journal.is_file()
     if not there:
         raise NoJournal(str(journal), Message("does not exist: no game has been saved yet"))
-    with translate_errors(journal), closing(read(journal)) as content:
+    with translate_errors(journal), closing(read(journal, report)) as content:
         games = _checked(content, journal, BRING_BACK)
         with replacing(target, next_step) as fresh:
             _written(content, fresh, target, next_step)
     return games
 
 
-def restore(url: str, backup: Path, aside: str) -> Restored:
+def restore(url: str, backup: Path, aside: str, report: Report = report_on_stderr) -> Restored:
     """Replace the journal by the games of a backup.
 
     Only rows are copied, into fresh tables. A log next to the backup is read too.
@@ -83,6 +85,7 @@ def restore(url: str, backup: Path, aside: str) -> Restored:
         url: the journal's database URL.
         backup: a backup, or a journal that no program has open.
         aside: the addition to the file name under which the replaced journal is kept.
+        report: called if entries in the log next to the backup are lost.
 
     Returns:
         What was restored and kept.
@@ -95,6 +98,10 @@ def restore(url: str, backup: Path, aside: str) -> Restored:
     """
     journal = journal_file(url)
     _check_backup(backup, journal)
+    try:
+        check_log(backup, report)
+    except DamagedJournal as damaged:
+        report(damaged)
     with translate_errors(backup, _A_BACKUP), closing(read_untouched(backup)) as content, limited(content, TO_READ):
         strange = _sound_rows(content, backup)
         fresh = rows_only(content, str(backup), _A_BACKUP)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import sqlalchemy as sa
 
-from companion.journal.errors import UnwritableJournal
+from companion.journal.errors import JournalError, UnwritableJournal
 from companion.locale import Message
 
 MAKE_ROOM = Message("free some space, make it writable, or choose another folder with --data")
@@ -21,6 +21,9 @@ class Database:
 
     A key that already exists (``IntegrityError``) is no failure and passes through.
     """
+
+    doubt: JournalError | None = None
+    """What may be lost of it, as found when it was opened first."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine

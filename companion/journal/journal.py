@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from types import TracebackType
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sa
 
+from companion.errors import CompanionError, report_on_stderr
 from companion.journal import game_rows, tables
 from companion.journal.aliases_and_seasons import Book
 from companion.journal.connect import connect
@@ -46,12 +47,15 @@ class Journal:
         behind it or given the game another name: whoever relies on this finds out, and looks."""
 
     @classmethod
-    def open(cls, url: str, copies: Copies | None = None) -> Self:
+    def open(
+        cls, url: str, copies: Copies | None = None, report: Callable[[CompanionError], object] = report_on_stderr
+    ) -> Self:
         """Open the journal in a database, creating it if necessary.
 
         Args:
             url: the database's URL.
             copies: the copies that are made of it while it is open and when it is closed.
+            report: called with :attr:`doubt`, if there is one.
 
         Raises:
             NoJournal: if the file is no database or another program's; :class:`NewerJournal` for a later version's.
@@ -69,7 +73,14 @@ class Journal:
         except BaseException:
             database.close()
             raise
+        if database.doubt is not None:
+            report(database.doubt)
         return cls(database, format_, copies)
+
+    @property
+    def doubt(self) -> JournalError | None:
+        """Return why the last move may be lost, as found when it was opened; None if it is not."""
+        return self._database.doubt
 
     @property
     def book(self) -> Book:

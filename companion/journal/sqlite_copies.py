@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.errors import CompanionError, report_on_stderr
 from companion.journal.errors import DamagedJournal
 from companion.journal.sqlite_errors import code_of
 from companion.journal.sqlite_guard import guard
-from companion.journal.sqlite_log import is_torn_inside
+from companion.journal.sqlite_log import Damage, find_damage
 from companion.locale import Message
 
 LOGS = ("-wal", "-journal")
@@ -24,15 +26,23 @@ _TIMES = 5
 """Number of attempts to read a file that is written meanwhile."""
 
 
-def read(file: Path) -> sqlite3.Connection:
+Report = Callable[[CompanionError], object]
+"""Takes an error after which the journal can be used."""
+
+
+def read(file: Path, report: Report = report_on_stderr) -> sqlite3.Connection:
     """Read a database into memory, also if it cannot be opened as usual (no disk space, no write permission).
+
+    Args:
+        file: the database.
+        report: as for :func:`check_log`.
 
     Raises:
         OSError: if the file cannot be read.
         sqlite3.Error: if it is no database.
         DamagedJournal: if its log lost moves.
     """
-    refuse_torn_log(file)
+    check_log(file, report)
     try:
         return _in_memory(file, "mode=rw")
     except sqlite3.OperationalError as error:
@@ -45,20 +55,28 @@ def read(file: Path) -> sqlite3.Connection:
         raise
 
 
-def refuse_torn_log(file: Path) -> None:
+def check_log(file: Path, report: Report) -> None:
     """Check the log next to a file. SQLite would open a damaged one silently and delete it on closing.
+
+    Args:
+        file: the database.
+        report: called if the last entry in the log may be lost.
 
     Raises:
         DamagedJournal: if the log is damaged and lost entries.
         OSError: if it cannot be read.
     """
     log = sidecar(file, "-wal")
-    if is_torn_inside(log):
+    damage = find_damage(log)
+    if damage is Damage.INSIDE:
         raise DamagedJournal(
             str(file),
             Message("damaged log {log}: the last moves cannot be read", {"log": log.name}),
             Message("restore a backup, or the readable part of a copy of both files, with `companion restore FILE`"),
         )
+    if damage is Damage.AT_THE_END:
+        reason = Message("the last entry in the log {log} was damaged or not fully written", {"log": log.name})
+        report(DamagedJournal(str(file), reason, Message("compare the last move with the table")))
 
 
 def read_untouched(file: Path) -> sqlite3.Connection:

@@ -11,6 +11,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -19,7 +20,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.journal.database import BRING_BACK, Database
 from companion.journal.errors import DamagedJournal, MovedJournal
-from companion.journal.sqlite_copies import WANTS_WRITING, read, refuse_torn_log, sidecar
+from companion.journal.sqlite_copies import WANTS_WRITING, check_log, read, sidecar
 from companion.journal.sqlite_errors import code_of, translate_errors
 from companion.journal.sqlite_guard import check, check_at_a_glance, guard
 from companion.locale import Message
@@ -121,7 +122,7 @@ class SQLiteFile(Database):
         """Raise :class:`DamagedJournal` for a log that lost moves, before SQLite opens and clears it."""
         if self._opened is None:
             with self._translate_errors():
-                refuse_torn_log(self.path)
+                check_log(self.path, partial(setattr, self, "doubt"))
 
     def _check_in_place(self, connection: sa.Connection | None = None) -> None:
         """Raise :class:`MovedJournal` if the path leads to another file than the one opened, or to none.

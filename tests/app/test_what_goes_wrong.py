@@ -10,6 +10,7 @@ import pytest
 
 from companion.app.widgets.notice import Notice
 from companion.errors import CompanionError
+from companion.folders import Folders
 from companion.games.magnate import Phase, Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
@@ -21,6 +22,7 @@ from companion.play import Source
 from companion.rolls import RollerDice
 from tests.app.at_the_table import notice_text
 from tests.app.tablet import Tablet
+from tests.journal.corrupting import torn_journal
 from tests.journal.full_disk import WHY, nothing_more_kept
 from tests.rolls.test_roller_dice import FakeRoll, RecordingLine
 
@@ -53,6 +55,20 @@ def test_it_is_said_on_any_screen_and_put_away_by_a_tap(tablet: Tablet, screen: 
     assert notice.text == "games.db: is damaged (page 3)"
     tablet.tap(notice)
     assert notices(tablet) == []
+
+
+def test_a_last_move_that_is_torn_is_said_once_on_the_first_screen(tablet: Tablet, tmp_path: Path) -> None:
+    tablet.app.go("settings")
+    for said in (1, 0):
+        tablet.app.open_folders(Folders(torn_journal(tmp_path) if said else tablet.app.folders.data))
+        assert tablet.app.game_store  # else its module is loaded after the next frame
+        tablet.app.go("start")
+        tablet.settle()
+        shown = notices(tablet)
+        assert [one.text.endswith("Compare the last move with the table.") for one in shown] == [True] * said
+        for one in shown:
+            tablet.tap(one)
+        tablet.app.go("settings")
 
 
 def test_a_fault_of_the_companions_own_on_any_thread_is_said(table: Tablet, capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,14 +60,14 @@ KINDS: tuple[Callable[[bytearray, random.Random], None], ...] = (
 
 
 LAST_MOVE = 8 * (PAGE + 24)
-"""Bytes at a log's end that hold its last transaction: damage in it looks as what a power cut leaves of a move that
-nobody was answered for. A log that was cut looks like one from before what was cut."""
+"""Bytes at a log's end that hold its last transaction: without a sector of it, it looks as what a kill leaves of a
+move that nobody was answered for. A log that was cut looks like one from before what was cut."""
 
 
 def _corrupt(content: bytearray, of_log: bool, chance: random.Random) -> str:
     """Corrupts a file in place; gives the kind of it."""
     kind = chance.choice([kind for kind in KINDS if not (of_log and kind is _cut)])
-    end = content[-LAST_MOVE:] if of_log else bytearray()
+    end = content[-LAST_MOVE:] if of_log and kind not in (_bit, _byte) else bytearray()
     if end:
         del content[-LAST_MOVE:]
     kind(content, chance)
@@ -108,10 +108,10 @@ def sound(folder: Path, in_the_log: bool) -> Sound:
     return Sound(left, exports)
 
 
-def output(*arguments: str, data: Path) -> tuple[int, str]:
-    """The status of a command and what it printed."""
+def output(*arguments: str, data: Path, errors: StringIO | None = None) -> tuple[int, str]:
+    """The status of a command and what it printed; its errors go to ``errors``."""
     out = TextIOWrapper(BytesIO(), "utf8", write_through=True)
-    with redirect_stdout(out), redirect_stderr(StringIO()):
+    with redirect_stdout(out), redirect_stderr(errors or StringIO()):
         status = run([*arguments, "--data", str(data)])
     out.seek(0)
     return status, out.read()
@@ -136,7 +136,10 @@ def corrupted(before: Sound, folder: Path, times: int, seed: int, file: str = "g
 
 def _outcome(before: Sound, data: Path) -> str:
     """Whether what is lost is said: in the list of games, and by each game's own export."""
-    listed, out = output("games", "--json", data=data)
+    errors = StringIO()
+    listed, out = output("games", "--json", data=data, errors=errors)
+    if "Compare the last move with the table." in errors.getvalue():
+        return "said"
     lost = [game for game, export in before.exports.items() if not _same(export, game, data)]
     if any(output("export", game, data=data)[0] == 0 for game in lost) or (lost and listed == 0):
         return "silent"
@@ -148,3 +151,19 @@ def _outcome(before: Sound, data: Path) -> str:
 def _same(export: str, game: str, data: Path) -> bool:
     status, written = output("export", game, data=data)
     return status == 0 and written == export
+
+
+def torn_journal(folder: Path) -> Path:
+    """A data folder with a game, whose companion was killed; a bit of the last move in its log is flipped."""
+    game, entries = as_kept(RandomGame(preset("standard"), 0).whole(), "friday")
+    (folder / "playing").mkdir()
+    with Journal.open(f"sqlite:///{folder / 'playing' / 'games.db'}") as journal:
+        journal.create(game)
+        for entry in entries[:9]:
+            journal.append(entry)
+        shutil.copytree(folder / "playing", folder / "torn", ignore=shutil.ignore_patterns("*-shm"))
+    log = folder / "torn" / "games.db-wal"
+    content = bytearray(log.read_bytes())
+    content[-100] ^= 1
+    log.write_bytes(content)
+    return folder / "torn"

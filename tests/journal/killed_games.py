@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.main import run
+from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
 from companion.journal import Journal
 from companion.journal.course import Course
@@ -99,7 +100,7 @@ def kill_games(folder: Path, begin: Begin, kills: int, seed: int) -> Killed:
 def entries(folder: Path) -> int:
     """The number of entries of the game, all read and folded; -1 if that is impossible."""
     try:
-        with Journal.open(f"sqlite:///{folder / 'games.db'}") as journal:
+        with Journal.open(f"sqlite:///{folder / 'games.db'}", report=_fail) as journal:
             journal.check()
             (game,) = journal.games()
             made = journal.entries(game.id)
@@ -108,6 +109,11 @@ def entries(folder: Path) -> int:
     except Exception as error:
         print(error)
         return -1
+
+
+def _fail(doubt: CompanionError) -> None:
+    """A kill tears no frame of a log: nothing is to be said about the last move."""
+    raise doubt
 
 
 def wait_for(acknowledged: list[int], wanted: int, program: subprocess.Popen[Any]) -> None:

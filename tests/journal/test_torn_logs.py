@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import random
 import shutil
+from collections import Counter
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from companion.errors import CompanionError
 from companion.journal import DamagedJournal, Journal
 from companion.journal.backups import back_up, restore
 from companion.journal.sqlite_copies import read_untouched
+from tests.bench.record import Measured
+from tests.figures import record
+from tests.journal.corrupting import output, torn_journal
+from tests.journal.disk import watched
 from tests.journal.test_journal import GAME, entry
 
 MOVES = 20
@@ -38,8 +46,17 @@ def flipped(left: Path, folder: Path, place: int, bit: int) -> Path:
 
 def read(file: Path) -> int:
     """How many moves are there; raises what is said."""
-    with Journal.open(f"sqlite:///{file}") as journal:
-        return len(journal.entries("g1"))
+    moves, doubts = read_with_doubts(file)
+    assert doubts == []
+    return moves
+
+
+def read_with_doubts(file: Path) -> tuple[int, list[str]]:
+    """How many moves are there, and what is said about the last one."""
+    doubts: list[CompanionError] = []
+    with Journal.open(f"sqlite:///{file}", report=doubts.append) as journal:
+        assert doubts == ([] if journal.doubt is None else [journal.doubt])
+        return len(journal.entries("g1")), list(map(str, doubts))
 
 
 def test_a_log_without_damage_is_read_whole(left: Path, tmp_path: Path) -> None:
@@ -49,6 +66,10 @@ def test_a_log_without_damage_is_read_whole(left: Path, tmp_path: Path) -> None:
 
 LAST_MOVE = 8 * (4096 + 24)
 """Bytes at a log's end that hold its last transaction. Damage in it looks as what a power cut leaves."""
+DOUBT = (
+    "games.db: the last entry in the log games.db-wal was damaged or not fully written."
+    " Compare the last move with the table."
+)
 
 
 @pytest.mark.parametrize("part", range(20))
@@ -76,14 +97,75 @@ def test_what_can_be_read_of_it_is_restored_from_a_copy(left: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("lost", [1, 100, 3000, 4120, 5000])
-def test_a_log_whose_last_write_was_torn_by_a_power_cut_is_no_damaged_one(
+def test_without_the_end_of_a_log_that_was_never_written_the_moves_before_it_are_read(
     left: Path, tmp_path: Path, lost: int
 ) -> None:
     shutil.copytree(left, tmp_path / "data")
     file = tmp_path / "data" / "games.db"
     log = file.with_name("games.db-wal").read_bytes()
-    file.with_name("games.db-wal").write_bytes(log[:-lost] + bytes(lost if lost % 2 else 0))
+    file.with_name("games.db-wal").write_bytes(log[:-lost])
     assert read(file) == MOVES - 1
+
+
+@pytest.mark.parametrize("lost", [1, 100, 3001, 4121])
+def test_a_last_move_that_a_power_cut_tore_is_left_out_and_said_once(left: Path, tmp_path: Path, lost: int) -> None:
+    shutil.copytree(left, tmp_path / "data")
+    file = tmp_path / "data" / "games.db"
+    log = file.with_name("games.db-wal").read_bytes()
+    file.with_name("games.db-wal").write_bytes(log[:-lost] + bytes(lost))
+    moves, doubts = read_with_doubts(file)
+    assert moves == MOVES - 1 and len(doubts) == 1 and doubts[0].endswith(DOUBT)
+    assert read(file) == MOVES - 1
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_a_bit_that_flipped_in_the_last_move_of_the_log_is_said_by_whatever_reads_it(
+    left: Path, tmp_path: Path, part: int
+) -> None:
+    size = (left / "games.db-wal").stat().st_size
+    place = size - 1 - 3 * 4120 * part // 9
+    said: list[CompanionError] = []
+    back_up(f"sqlite:///{flipped(left, tmp_path / 'one', place, part % 8)}", tmp_path / "copy.db", report=said.append)
+    restore(f"sqlite:///{tmp_path / 'to.db'}", flipped(left, tmp_path / "two", place, part % 8), "old", said.append)
+    _, doubts = read_with_doubts(flipped(left, tmp_path / "three", place, part % 8))
+    assert [one.endswith(DOUBT) for one in (*map(str, said), *doubts)] == [True] * 3
+
+
+@pytest.mark.parametrize(("command", "status"), [("games", 0), ("doctor", 1), ("show friday", 0)])
+def test_the_terminal_says_that_the_last_move_may_be_lost(command: str, status: int, tmp_path: Path) -> None:
+    errors = StringIO()
+    found, printed = output(*command.split(), data=torn_journal(tmp_path), errors=errors)
+    assert found == status
+    assert "was damaged or not fully written" in " ".join(f"{printed}{errors.getvalue()}".split())
+
+
+SALT = 8
+"""Where a frame's salts begin."""
+
+
+@pytest.mark.parametrize("byte", range(SALT, SALT + 8))
+def test_a_bit_that_flipped_in_a_salt_is_said(left: Path, tmp_path: Path, byte: int) -> None:
+    size = (left / "games.db-wal").stat().st_size
+    _, doubts = read_with_doubts(flipped(left, tmp_path / "data", size - (4096 + 24) + byte, 5))
+    assert len(doubts) == 1
+
+
+@pytest.mark.prove("corruptions")
+def test_of_three_hundred_bits_flipped_in_a_log_none_loses_a_move_silently(left: Path) -> None:
+    chance, counted = random.Random(66), Counter[str]()
+    size = (left / "games.db-wal").stat().st_size
+    with watched.in_memory() as folder:
+        for number in range(300):
+            file = flipped(left, folder / str(number), chance.randrange(size), chance.randrange(8))
+            try:
+                moves, doubts = read_with_doubts(file)
+            except DamagedJournal:
+                counted["refused"] += 1
+            else:
+                counted["said" if doubts else "same" if moves == MOVES else "silent"] += 1
+    print(dict(counted))
+    record({"bits-journal-log": Measured(counted["silent"], 300)})
+    assert counted["silent"] == 0 and counted["said"] > 0, counted
 
 
 def test_a_journal_that_another_program_writes_meanwhile_is_no_damaged_one(left: Path, tmp_path: Path) -> None:

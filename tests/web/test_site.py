@@ -16,6 +16,7 @@ from companion.web.devices import FILE_NAME
 from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.server_host import ServerHost
 from companion.web.pages.host import NewGame
+from tests.journal.corrupting import torn_journal
 from tests.play.kept_play import kept
 from tests.web.site import Tab, another_rolls, games_server
 
@@ -239,3 +240,12 @@ def test_a_code_that_is_no_text_is_a_wrong_guess(server: GamesServer, capfd: pyt
     assert answers == [403, 403, 401, 401]
     guesses = [tab.ask("POST", "/enter", bodies[0], "application/json")[0] for _ in range(4)]
     assert guesses == [403, 403, 403, 429] and capfd.readouterr().err == ""
+
+
+def test_a_torn_last_move_is_said_on_the_first_page_and_to_every_seat_until_it_moves(tmp_path: Path) -> None:
+    said = "was damaged or not fully written"
+    with games_server(torn_journal(tmp_path)) as server:
+        server.open("friday")
+        host = Tab(server.invitation(host=True))
+        assert said in host.get("/")["main"] and "Compare the last move with the table" in host.get("/")["main"]
+        assert said in host.get("/table")["main"] and said in Tab(server.invitation(seat=1)).get("/seat/1")["main"]

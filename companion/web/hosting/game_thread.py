@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, as_companion_error
 from companion.journal import UnreachableJournal
+from companion.locale import Message
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.tables import Result, run_elsewhere
 
@@ -83,7 +84,10 @@ class GameThread:
             return self.game
         play = self._open_play(self.journal, id, self._wake.set)
         self.put_away()
-        self.game = OpenGame(play, self._changed, self._wake.set)
+        doubt, note = self.journal.doubt, None
+        if doubt is not None:
+            note = CompanionError(Message("Saved games"), doubt.reason, doubt.next_step).message()
+        self.game = OpenGame(play, self._changed, self._wake.set, note=note)
         self._opened(self.game)
         self._changed()
         return self.game

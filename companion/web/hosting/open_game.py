@@ -21,6 +21,7 @@ class OpenGame:
         changed: Called after every change.
         wake: Called on any thread when there is something to attend to.
         confirms: Whether pages confirm what was proposed; if not, that is done at the table.
+        note: What every seat should know before its next move.
     """
 
     def __init__(
@@ -30,10 +31,11 @@ class OpenGame:
         wake: Callable[[], None] = lambda: None,
         *,
         confirms: bool = True,
+        note: Message | None = None,
     ) -> None:
         self.play, self._changed, self.wake, self._confirms = play, changed, wake, confirms
         self._number = 0
-        self.notes: dict[int, Message] = {}
+        self.notes = {} if note is None else dict.fromkeys(range(len(play.game.names)), note)
         """What became of the proposals of each seat's page, by seat."""
         self.camera: TableCamera | None = None
         """The camera that follows the game, if one does."""

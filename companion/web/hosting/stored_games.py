@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from companion.games.registry import game as rules_of
-from companion.journal import UnreadableGame
+from companion.journal import JournalError, UnreadableGame
 from companion.journal.course import Course
 from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.journal.record import read_record
-from companion.locale import Message
+from companion.locale import Message, sentence
 from companion.names import clean_name
 from companion.web.devices import Devices
 from companion.web.hosting.game_thread import GameThread
@@ -45,8 +46,9 @@ class StoredGames:
     def all(self) -> Sequence[StoredGame]:
         """Return the games, the latest first, then those that cannot be read."""
         journal = self.thread.journal
+        doubt = () if journal.doubt is None else (_doubtful(journal.doubt),)
         readable = [_stored(follow(journal, game)) for game in journal.games()[:MOST_GAMES]]
-        return (*readable, *(_unreadable(game, follow_rest(journal, game)) for game in journal.unreadable()))
+        return (*doubt, *readable, *(_unreadable(game, follow_rest(journal, game)) for game in journal.unreadable()))
 
     def open(self, id: str) -> None:
         """Open a game for every device."""
@@ -103,6 +105,11 @@ class StoredGames:
         step = Message("import it with `companion import --copy`")
         for entry in missing_entries(course.game.name, entries, journal.entries(id), step):
             journal.append(entry)
+
+
+def _doubtful(doubt: JournalError) -> StoredGame:
+    step = doubt.next_step or Message("damaged")
+    return StoredGame("", Path(str(doubt.thing)).name, step, sentence(doubt.reason), damaged=True)
 
 
 def _stored(followed: Followed) -> StoredGame:

@@ -40,8 +40,6 @@ def render_seat(ctx: SeatContext) -> str:
     others = render_seats(view, table, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
     # What only this seat knows stands in its own remarks.
     private = "".join(f'<p class="noted">{ctx.head(one)}</p>' for one in view.remarks if one not in shared.remarks)
-    note = ctx.snapshot.find_note(ctx.seat)
-    noted = "" if note is None else f'<p class="notice" role="status">{ctx.say(note)}</p>'
     end = render_end(ctx) if ctx.snapshot.over else ""
     task = render_task(ctx)
     # A deck to choose from needs the whole page; all else is asked in a strip at the edge of the table.
@@ -50,11 +48,17 @@ def render_seat(ctx: SeatContext) -> str:
         f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
         f'{render_facts(ctx, log, view.clock)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
-        f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{noted}'
+        f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{render_note(ctx)}'
         f'{task}{end}</section><section class="lies">{table.middle}</section>'
         f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol>'
         f"{render_tools(ctx)}</div>"
     )
+
+
+def render_note(ctx: SeatContext) -> str:
+    """Return what became of the seat's last proposal, or what it should know before its next move."""
+    note = ctx.snapshot.find_note(ctx.seat)
+    return "" if note is None else f'<p class="notice" role="status">{ctx.say(note)}</p>'
 
 
 def render_table_of(ctx: SeatContext, view: View) -> PaintedTable:

@@ -10,7 +10,7 @@ from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import has_secrets
 from companion.web.pages.game_view import render_panel
 from companion.web.pages.parts import render_facts, render_log, render_notice, render_wakes
-from companion.web.pages.seat import render_end, render_table_of, render_task, render_tools
+from companion.web.pages.seat import render_end, render_note, render_table_of, render_task, render_tools
 
 RECENT = 1
 """Number of the latest lines of the log on each side."""
@@ -55,9 +55,10 @@ def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
     marked = ctx.snapshot.view(None).current == seat
     asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for owner, text in ctx.snapshot.asked() if owner == seat)
     asks = " asks" if asked else ""
+    note = render_note(own) if marked else ""
     return (
         f'<div class="place-of seat{seat}{asks}">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'
-        f'<div class="task">{asked}{render_notice(own)}{render_task(own)}{_private(own)}</div></div>'
+        f'<div class="task">{asked}{render_notice(own)}{note}{render_task(own)}{_private(own)}</div></div>'
     )
 
 
