@@ -19,6 +19,7 @@ FORMAT = 4
 Format 1 decided with the last card drawn whether a shuffle is possible, and accepted any card in a draw. Format 2
 decides when the shuffle is due, and refuses cards that cannot have been drawn. Corrected games of Sorcerous Futures and
 reopened ones of Magnate were written as format 2 with two meanings: format 3 is the earlier, format 4 the later one.
+Tables before format 3 have the earlier one alone.
 """
 
 

@@ -26,7 +26,7 @@ from companion.journal.errors import (
 from companion.journal.game_list import GameList
 from companion.journal.game_rows import RemovedGame
 from companion.journal.inspection import entry_in, game_in, is_journal, lost_end, make_tables, too_many
-from companion.journal.migration import migrate
+from companion.journal.migration import COUNTED, EARLIER, migrate
 from companion.journal.summaries import Summary
 from companion.journal.values import MOST_ENTRIES
 from companion.locale import Message, Wording
@@ -168,6 +168,9 @@ class Journal:
 
     def _put_behind(self, entry: Entry, summary: Summary | None) -> bool:
         """Append ``entry`` behind the one before it; return whether it is stored now."""
+        if self._format < tables.SCHEMA:
+            with self._writing(entry.game):  # migrates, which may change links
+                pass
         end = self._ends.get(entry.game)
         if end is not None and end[0] == entry.seq - 1 and self._insert(entry, end[1], summary):
             return True
@@ -237,9 +240,11 @@ class Journal:
                 return tuple(found), links, too_many(game)
             link = tables.linked(tables.entries, row, links[-1])
             try:
-                found.append(entry_in(row, seq, link))
+                entry = entry_in(row, seq, link)
             except JournalError as error:
                 return tuple(found), links, error
+            meant = EARLIER.get(entry.format) if self._format < COUNTED else None
+            found.append(entry if meant is None else replace(entry, format=meant))
             links.append(link)
         return tuple(found), links, None
 

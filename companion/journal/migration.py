@@ -1,8 +1,9 @@
-"""Migration of an earlier version's tables in one transaction; stored contents stay word for word.
+"""Migration of an earlier version's tables in one transaction; stored moves stay word for word.
 
 Format 1 had no chain. Format 2 chains a game's entries to each other and to its setup. Format 3 stores the number of
 entries and the last link with each game. Format 4 stores a summary with each game. Existing rows are chained
-and counted as they are at the first write; lists write the summaries.
+and counted as they are at the first write; lists write the summaries. Entries of format 2 in tables before format 3
+have the earlier of its two meanings, and become entries of format 3.
 """
 
 from __future__ import annotations
@@ -20,6 +21,12 @@ from companion.locale import Message
 
 CHAINED = 2
 """The first format whose entries carry links."""
+
+COUNTED = 3
+"""The first format that stores the number of entries."""
+
+EARLIER = {2: 3}
+"""Formats of entries with two meanings, by the format that has the one meant in tables before :data:`COUNTED`."""
 
 COUNT = (
     "UPDATE games SET moves = (SELECT count(*) FROM entries WHERE entries.game = games.id),"
@@ -41,7 +48,8 @@ def migrate(connection: sa.Connection, where: str) -> None:
         DamagedJournal: if the file is not sound: entries hidden by a damaged index would count as never written.
     """
     connection.execute(sa.update(tables.journal).values(format=tables.journal.c.format))  # waits for other writers
-    if tables.format_of(connection) >= tables.SCHEMA:
+    format_ = tables.format_of(connection)
+    if format_ >= tables.SCHEMA:
         return
     if connection.dialect.name == "sqlite":
         found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
@@ -51,7 +59,10 @@ def migrate(connection: sa.Connection, where: str) -> None:
         _add_columns(connection, table)
     for row in connection.execute(sa.select(tables.games)).mappings().all():
         try:
-            _chain(connection, dict(row), letters(row["id"], "id"))
+            game = letters(row["id"], "id")
+            if format_ < COUNTED and _is_sound(connection, dict(row), game):
+                _say_meaning(connection, game)
+            _chain(connection, dict(row), game)
         except UnreadableDocument:  # nobody can ask for a game of such an id
             continue
     connection.execute(sa.text(COUNT))
@@ -64,6 +75,23 @@ def _add_columns(connection: sa.Connection, table: sa.Table) -> None:
         if name not in there:
             kind = table.c[name].type.compile(connection.dialect)
             connection.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {name} {kind}"))
+
+
+def _is_sound(connection: sa.Connection, begun: dict[str, Any], game: str) -> bool:
+    link = tables.linked(tables.games, begun, "")
+    fits = tables.carries(begun, link)
+    of_game = sa.select(tables.entries).where(tables.entries.c.game == game).order_by(tables.entries.c.seq)
+    for row in connection.execute(of_game).mappings():
+        link = tables.linked(tables.entries, dict(row), link)
+        fits = fits and tables.carries(dict(row), link)
+    return fits
+
+
+def _say_meaning(connection: sa.Connection, game: str) -> None:
+    """Give the entries of a sound game the format of what they mean; they lose their links, which cover the format."""
+    place = tables.entries.c
+    meant = sa.case(EARLIER, value=place.format, else_=place.format)
+    connection.execute(sa.update(tables.entries).where(place.game == game).values(format=meant, chain=None))
 
 
 def _chain(connection: sa.Connection, begun: dict[str, Any], game: str) -> None:

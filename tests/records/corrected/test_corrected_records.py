@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import json
 import lzma
+import shutil
+import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,12 +21,15 @@ from typing import Any
 import pytest
 
 from companion.games.registry import game as rules_of
+from companion.journal import Journal
 from companion.journal.course import Course
 from companion.journal.entries import Entry, KeptGame
+from companion.journal.game_rows import new_rows
 from companion.journal.record import read_document, read_record, write_record
 from tests.cases import each
 from tests.conftest import SHARED
 from tests.journal.kept_games import NOON
+from tests.journal.test_kept_versions import VERSIONS
 from tests.records.corrected.digests import LENGTH, Shape, digest, fitted
 
 FOLDER = Path(__file__).parent
@@ -110,11 +116,44 @@ def public_states(kept: KeptGame, entries: Sequence[Entry]) -> list[dict[str, An
     return [{name: value for name, value in state.items() if name != "notes"} for state in states]
 
 
-@each("corpus", [name for name in CORPORA if name != "magnate-efa107b.jsonl.xz"])
-def test_a_game_in_a_journal_which_does_not_say_who_wrote_it_has_the_states_that_its_companion_had(corpus: str) -> None:
-    """Of 200 games of Magnate by efa107b, 6 are read as the first release reads them: reopened, then left."""
-    for written in games(corpus, slice(0, QUICK)):
-        check(written, [replace(entry, format=2) for entry in read(written.record)[1]])
+@each("corpus", CORPORA)
+def test_a_game_in_a_journal_has_the_states_that_its_companion_had(corpus: str, tmp_path: Path) -> None:
+    check_stored(corpus, slice(0, QUICK), tmp_path)
+
+
+@pytest.mark.prove("corrections")
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_every_game_in_a_journal_has_the_states_that_its_companion_had(corpus: str, tmp_path: Path) -> None:
+    check_stored(corpus, slice(QUICK, None), tmp_path)
+
+
+TABLES = {"efa107b": "tables-2-entries-2.db", "e3eef08d": "tables-3-entries-2.db", "b779599d": "tables-3-entries-2.db"}
+"""A journal with the tables of each companion that wrote games."""
+
+
+def check_stored(corpus: str, some: slice, folder: Path) -> None:
+    """Check games of a corpus in its companion's journal, before and after this companion writes into it."""
+    file = folder / f"{corpus}.db"
+    shutil.copyfile(VERSIONS / TABLES[corpus.partition(".")[0].rpartition("-")[2]], file)
+    written = {f"game-{n}": one for n, one in enumerate(games(corpus, some))}
+    with closing(sqlite3.connect(file)) as database, database:
+        for id_, one in written.items():
+            store(database, id_, *read(one.record))
+    with Journal.open(f"sqlite:///{file}") as journal:
+        for again in range(2):
+            for id_, one in written.items():
+                check(one, journal.entries(id_))
+            if not again:
+                journal.rename("friday", "Good Friday")
+
+
+def store(database: sqlite3.Connection, id_: str, game: KeptGame, entries: Sequence[Entry]) -> None:
+    """Put a game into a journal as its companion did."""
+    rows = new_rows(replace(game, id=id_), [replace(one, game=id_, format=2) for one in entries], None)
+    for table, row in (("games", rows[0]), *(("entries", row) for row in rows[1:])):
+        there = [name for _, name, *_ in database.execute(f"PRAGMA table_info({table})")]
+        places = ", ".join("?" * len(there))
+        database.execute(f"INSERT INTO {table} ({', '.join(there)}) VALUES ({places})", [row[one] for one in there])
 
 
 SHARED_RECORDS = sorted((SHARED / "reports" / "records").glob("*.states.json"))
