@@ -99,9 +99,10 @@ def find_game(journal: Journal, wanted: str) -> KeptGame:
 
 
 def name_to_type(journal: Journal, game: KeptGame) -> str:
-    """Return the name by which :func:`find_game` finds this game; its id if the name also matches another game."""
+    """Return the name that finds this game as it is typed; its id if others have the name or it is like an option."""
     try:
-        return game.name if find_kept_game(journal, game.name).id == game.id else game.id
+        typed = not game.name.startswith("-") and find_kept_game(journal, game.name).id == game.id
+        return game.name if typed else game.id
     except AmbiguousGame:
         return game.id
 

@@ -59,13 +59,13 @@ def test_it_is_said_on_any_screen_and_put_away_by_a_tap(tablet: Tablet, screen: 
 
 def test_a_last_move_that_is_torn_is_said_once_on_the_first_screen(tablet: Tablet, tmp_path: Path) -> None:
     tablet.app.go("settings")
-    for said in (1, 0):
-        tablet.app.open_folders(Folders(torn_journal(tmp_path) if said else tablet.app.folders.data))
+    for times in (1, 0):
+        tablet.app.open_folders(Folders(torn_journal(tmp_path) if times else tablet.app.folders.data))
         assert tablet.app.game_store  # else its module is loaded after the next frame
         tablet.app.go("start")
         tablet.settle()
         shown = notices(tablet)
-        assert [one.text.endswith("Compare the last move with the table.") for one in shown] == [True] * said
+        assert [one.text.endswith("Compare the last move with the table.") for one in shown] == [True] * times
         for one in shown:
             tablet.tap(one)
         tablet.app.go("settings")

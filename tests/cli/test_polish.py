@@ -60,8 +60,9 @@ def test_a_new_game_names_the_command_that_plays_it(say: Say, data: Path) -> Non
     assert printed.endswith("  Friday\n") and step == f"Next: companion --data {data} play Friday\n"
     _, printed, step = say(*NEW, "--name", "friday evening")
     assert step == f"Next: companion --data {data} play 'friday evening'\n"
-    _, printed, step = say(*NEW, "--name", "Friday")
-    assert step == f"Next: companion --data {data} play {printed.split()[0]}\n"
+    for name in ("Friday", "-rf"):
+        _, printed, step = say(*NEW, "--name", name)
+        assert step == f"Next: companion --data {data} play {printed.split()[0]}\n"
     assert say(*NEW, "--json")[2] == ""
 
 

@@ -124,11 +124,11 @@ def test_a_bit_that_flipped_in_the_last_move_of_the_log_is_said_by_whatever_read
 ) -> None:
     size = (left / "games.db-wal").stat().st_size
     place = size - 1 - 3 * 4120 * part // 9
-    said: list[CompanionError] = []
-    back_up(f"sqlite:///{flipped(left, tmp_path / 'one', place, part % 8)}", tmp_path / "copy.db", report=said.append)
-    restore(f"sqlite:///{tmp_path / 'to.db'}", flipped(left, tmp_path / "two", place, part % 8), "old", said.append)
+    errors: list[CompanionError] = []
+    back_up(f"sqlite:///{flipped(left, tmp_path / 'one', place, part % 8)}", tmp_path / "copy.db", report=errors.append)
+    restore(f"sqlite:///{tmp_path / 'to.db'}", flipped(left, tmp_path / "two", place, part % 8), "old", errors.append)
     _, doubts = read_with_doubts(flipped(left, tmp_path / "three", place, part % 8))
-    assert [one.endswith(DOUBT) for one in (*map(str, said), *doubts)] == [True] * 3
+    assert [one.endswith(DOUBT) for one in (*map(str, errors), *doubts)] == [True] * 3
 
 
 @pytest.mark.parametrize(("command", "status"), [("games", 0), ("doctor", 1), ("show friday", 0)])

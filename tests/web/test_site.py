@@ -243,9 +243,9 @@ def test_a_code_that_is_no_text_is_a_wrong_guess(server: GamesServer, capfd: pyt
 
 
 def test_a_torn_last_move_is_said_on_the_first_page_and_to_every_seat_until_it_moves(tmp_path: Path) -> None:
-    said = "was damaged or not fully written"
+    doubt = "was damaged or not fully written"
     with games_server(torn_journal(tmp_path)) as server:
         server.open("friday")
         host = Tab(server.invitation(host=True))
-        assert said in host.get("/")["main"] and "Compare the last move with the table" in host.get("/")["main"]
-        assert said in host.get("/table")["main"] and said in Tab(server.invitation(seat=1)).get("/seat/1")["main"]
+        assert doubt in host.get("/")["main"] and "Compare the last move with the table" in host.get("/")["main"]
+        assert doubt in host.get("/table")["main"] and doubt in Tab(server.invitation(seat=1)).get("/seat/1")["main"]
