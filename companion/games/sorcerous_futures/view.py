@@ -14,7 +14,7 @@ from companion.pieces import Card
 
 def view(state: State, names: Sequence[str]) -> View:
     """Return the table, with the viewer's own notes if the state has them."""
-    left = AUCTIONS - state.auctions
+    left = max(0, AUCTIONS - state.auctions)
     clock = Clock(left, Message("auction left", {"n": left}, "auctions left", "n"), left <= 1)
     nobodys = (_under(state, EXCUSE, None, None),) if all(state.aces) else ()
     return View(
