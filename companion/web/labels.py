@@ -39,6 +39,8 @@ CAMERA: Mapping[str, Message] = {
     "filming": Message("This phone is the table’s camera. Keep this page open."),
     "cut": Message("The table cannot be reached. Trying again…"),
     "forbidden": Message("The browser blocked the camera. Allow it for this page in the browser’s settings."),
+    "paused": Message("The phone paused its camera. Return to this page, and close other apps that use the camera."),
+    "lens": Message("Camera"),
     "no_camera": Message("The camera cannot be opened. Close other apps that use it."),
     "dark": Message("It is too dark. Turn on a light."),
     "far": Message("The cards are small. Move the phone closer."),

@@ -139,6 +139,27 @@ def test_who_opens_the_cameras_page_without_a_code_is_asked_for_one_and_not_for_
         page.get_by_text("To connect again, enter a new code.").wait_for()
 
 
+@pytest.mark.prove("browsers")
+def test_a_phone_with_several_cameras_lets_one_be_chosen_and_a_paused_one_is_reported(camera: PhoneCamera) -> None:
+    two = "--use-fake-device-for-media-stream=device-count=2"
+    with chromium(two, "--use-fake-ui-for-media-stream") as browser:
+        page = browser.new_context(ignore_https_errors=True, viewport={"width": 390, "height": 844}).new_page()
+        page.goto(camera.invitation())
+        page.get_by_text("This phone is the table’s camera.").wait_for()
+        first, second = page.locator("#lens option").all_inner_texts()
+        assert first != second
+        page.get_by_label("Camera").select_option(label=second)
+        filmed = "document.getElementById('seen').srcObject?.getVideoTracks()[0].label"
+        while page.evaluate(filmed) != second:
+            page.wait_for_timeout(50)
+        page.get_by_text("This phone is the table’s camera.").wait_for()
+        paused = "document.getElementById('seen').srcObject.getVideoTracks()[0]"
+        page.evaluate(
+            f"Object.defineProperty({paused}, 'muted', {{value: true}}); {paused}.dispatchEvent(new Event('mute'))"
+        )
+        page.get_by_text("The phone paused its camera.").wait_for()
+
+
 def fake_camera(file: Path) -> Path:
     """The bundled clip as what Chromium plays for a camera: JPEGs one after the other, at 1280 × 720."""
     clip = cv2.VideoCapture(str(CLIP))

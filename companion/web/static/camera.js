@@ -6,7 +6,7 @@ const at = (id) => document.getElementById(id), over = at("outline"), canvas = d
 const paper = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
 const language = navigator.language.startsWith("fr") ? "fr" : "en";
 let words = {}, camera = null, filming = false, admitted = false, state = "", flying = 0, sent = 0, due = 0;
-let rate = RATE, weak = false, tilted = false, advice = "", outlines = [];
+let rate = RATE, lens = "", weak = false, tilted = false, advice = "", outlines = [];
 
 // The frame in which the whole table should lie, and what the table's companion read in the picture.
 function draw() {
@@ -87,23 +87,43 @@ async function film() {
   say("allow");
   try {
     camera = await navigator.mediaDevices.getUserMedia({ audio: false, video: {
-      facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: RATE } } });
+      ...(lens ? { deviceId: { exact: lens } } : { facingMode: { ideal: "environment" } }), width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: RATE } } });
   } catch (error) {
     say(error.name === "NotAllowedError" ? "forbidden" : "no_camera");
     setTimeout(film, 2000);
     return;
   }
-  for (const track of camera.getTracks()) track.addEventListener("ended", () => { camera = null; film(); });
+  for (const track of camera.getTracks()) {
+    track.addEventListener("ended", () => { camera = null; film(); });
+    // A phone that gives its camera to a call sends the last picture for as long as that takes.
+    track.addEventListener("mute", () => say("paused"));
+  }
   say("");
+  offerLenses();
   at("seen").hidden = false;
   at("seen").srcObject = camera;
   await at("seen").play().catch(() => {});
   if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
 }
 
+// A very wide lens shows more and bends it: whoever holds the phone knows which one is right.
+async function offerLenses() {
+  const lenses = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === "videoinput");
+  const { deviceId } = camera.getVideoTracks()[0].getSettings();
+  at("lenses").hidden = lenses.length < 2;
+  at("lens").replaceChildren(...lenses.map((one) => new Option(one.label, one.deviceId, false, one.deviceId === deviceId)));
+}
+
+at("lens").addEventListener("change", () => {
+  lens = at("lens").value;
+  for (const track of camera?.getTracks() || []) track.stop();
+  camera = null;
+  film();
+});
+
 function shoot() {
   const seen = at("seen"), now = performance.now();
-  if (!filming || !camera || flying >= FLYING || now < due || seen.videoWidth === 0) return;
+  if (!filming || !camera || camera.getVideoTracks()[0].muted || flying >= FLYING || now < due || seen.videoWidth === 0) return;
   due = Math.max(due + 1000 / rate, now - 1000 / rate);
   flying += 1;
   if (canvas.width !== seen.videoWidth) canvas.width = seen.videoWidth;
