@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from kivy.uix.behaviors import ButtonBehavior
 
+from tests.cases import each
+
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.magnate.widgets.why_bar import WhyBar
@@ -30,8 +32,8 @@ AT_A_GLANCE = 10.0
 QUICK = ("start_unfinished", "table", "settings", "end")
 
 
-@pytest.mark.parametrize("by", VIEWERS)
-@pytest.mark.parametrize("palette", PALETTES)
+@each("by", VIEWERS)
+@each("palette", PALETTES)
 def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by: str) -> None:
     colours, (on_ground, on_paper) = PALETTES[palette], SUITS[palette]
     inks = [colours[name] for name in ("ink", "quiet", "edge", "accent", "gain", "loss")]
@@ -55,8 +57,8 @@ def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by
     assert faint == []
 
 
-@pytest.mark.parametrize("by", VIEWERS)
-@pytest.mark.parametrize("palette", PALETTES)
+@each("by", VIEWERS)
+@each("palette", PALETTES)
 def test_what_can_be_tapped_stands_out_from_its_ground_and_pressed_from_not_pressed(palette: str, by: str) -> None:
     colours = PALETTES[palette]
     tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[palette]]

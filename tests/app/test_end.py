@@ -24,6 +24,7 @@ from companion.journal import Journal
 from companion.pieces import Card, Tokens
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.tablet import Tablet
+from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 
@@ -164,7 +165,7 @@ def table(near: list[str], far: list[str], tokens: tuple[str, str]) -> Any:
     return Layout(layout, (crowns("MWK"), crowns("SLY")), tuple(Tokens.parse(held) for held in tokens), STANDARD)
 
 
-@pytest.mark.parametrize(
+@each(
     ("near", "far", "tokens", "outcomes"),
     [
         (["4MS", "5YK"], ["", ""], ("M1", "S1"), ["Ann wins"]),

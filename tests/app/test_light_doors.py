@@ -12,6 +12,7 @@ from companion.app.theme import theme
 from companion.games.magnate.rolling import cards_of_rank
 from companion.pieces import Suit
 from tests.app.tablet import Tablet
+from tests.cases import each
 
 SIZES = [(1024, 600), *(pytest.param(size, marks=pytest.mark.prove("screens")) for size in ((1280, 800), (2560, 1600)))]
 
@@ -86,6 +87,6 @@ def test_the_apps_dice_roll_too(tablet: Tablet) -> None:
     assert bool(tablet.screen.tax_dice) == (1 in tablet.screen.dice)
 
 
-@pytest.mark.parametrize(("rank", "cards"), [(1, 6), (2, 3), (9, 3), (10, 6)])
+@each(("rank", "cards"), [(1, 6), (2, 3), (9, 3), (10, 6)])
 def test_each_rank_names_the_cards_that_earn(rank: int, cards: int) -> None:
     assert len(cards_of_rank(rank)) == cards

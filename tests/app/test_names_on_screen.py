@@ -10,6 +10,7 @@ import pytest
 from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 
 from companion.app import font_fallback
+from companion.app.application import CompanionApp
 from companion.app.font_coverage import characters_of
 from companion.app.font_fallback import PACKAGED, runs
 from companion.app.lettering import Lettering
@@ -21,6 +22,7 @@ from tests.app.at_the_table import crowns
 from tests.app.on_screen import shown
 from tests.app.tablet import Tablet
 from tests.app.test_every_screen import SIZES
+from tests.cases import each
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ahnen"
@@ -72,33 +74,31 @@ def test_names_of_any_script_and_length_stay_whole_on_a_screen(
         assert amiss(tablet, shortens=True) == []
 
 
-@pytest.mark.parametrize(
-    "text", ["שרה", "محمد", "李小龍", "さくら", "김민수", "สมชาย", "क्षितिज", "👩\u200d👩\u200d👧", "🇫🇷", "❤\ufe0f"]
-)
-def test_no_letter_of_a_name_is_a_box(tablet: Tablet, text: str) -> None:
+@each("text", ["שרה", "محمد", "李小龍", "さくら", "김민수", "สมชาย", "क्षितिज", "👩\u200d👩\u200d👧", "🇫🇷", "❤\ufe0f"])
+def test_no_letter_of_a_name_is_a_box(app: CompanionApp, text: str) -> None:
     usual = Text(text=text)._label.options["font_name_r"]
     for run in runs(text, usual):
         needed = {ord(one) for one in run.text if not one.isspace() and one not in "\u200d\ufe0f"}
         assert needed <= characters_of(run.font or usual), run
 
 
-def test_words_from_right_to_left_change_places_and_numbers_beside_them_do_not(tablet: Tablet) -> None:
+def test_words_from_right_to_left_change_places_and_numbers_beside_them_do_not(app: CompanionApp) -> None:
     usual = Text(text="x")._label.options["font_name_r"]
     text = "שרה לוי: 3 – 2 محمد"
     assert [run.text for run in runs(text, usual) if run.right_to_left] == ["לוי", "שרה", "محمد"]
     assert "".join(run.text for run in runs(text, usual)) == "לוי שרה: 3 – 2 محمد"
 
 
-def test_arabic_letters_are_joined(tablet: Tablet) -> None:
+def test_arabic_letters_are_joined(app: CompanionApp) -> None:
     def wide(text: str) -> int:
         return Lettering(text=text, font_size=60).get_extents(text)[0]
 
     assert wide("محمد") != wide("\u200c".join("محمد"))
 
 
-@pytest.mark.parametrize("name", ["👩\u200d👩\u200d👧" * 12, "e\u0331" * 20, "क्षि" * 12, "שרה לוי כהן מאוד ארוך מאוד"])
-@pytest.mark.parametrize("shorten", [True, False])
-def test_a_long_name_is_cut_between_two_letters(tablet: Tablet, name: str, shorten: bool) -> None:
+@each("name", ["👩\u200d👩\u200d👧" * 12, "e\u0331" * 20, "क्षि" * 12, "שרה לוי כהן מאוד ארוך מאוד"])
+@each("shorten", [True, False])
+def test_a_long_name_is_cut_between_two_letters(app: CompanionApp, name: str, shorten: bool) -> None:
     text = Text(text=name, size=(130, 30), shorten=shorten, shorten_from="right")
     text.texture_update()
     short = text._label.shorten(name) if shorten else text.drawn
@@ -107,7 +107,7 @@ def test_a_long_name_is_cut_between_two_letters(tablet: Tablet, name: str, short
     assert text.texture_size[0] <= 131 and text.texture_size[1] <= 31
 
 
-def test_one_letter_of_the_systems_fonts_is_enough(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_letter_of_the_systems_fonts_is_enough(app: CompanionApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """What no font of the package has is drawn by one of the machine's."""
     own = str(PACKAGED / "NotoSansThai.ttf")
     monkeypatch.setattr(font_fallback, "_packaged", lambda: ())

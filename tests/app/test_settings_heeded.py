@@ -16,6 +16,7 @@ from companion.locale.languages import system_language
 from companion.play import Source
 from tests.app.at_the_table import menu, roll
 from tests.app.tablet import Tablet
+from tests.cases import each
 
 
 def choose(tablet: Tablet, name: str, value: Any) -> None:
@@ -88,7 +89,7 @@ def test_with_sounds_a_move_and_a_refusal_are_heard_and_without_nothing(table: T
     assert sounds.volume < 0.5
 
 
-@pytest.mark.parametrize("happened", list(SoundEvent))
+@each("happened", list(SoundEvent))
 def test_a_sound_is_short_and_not_silent(happened: SoundEvent) -> None:
     file = tones(happened)
     assert file[:4] == b"RIFF" and 1_000 < len(file) < 60_000 and any(file[44:])

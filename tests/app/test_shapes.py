@@ -10,6 +10,7 @@ import pytest
 from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo
 
 from companion.app import shapes
+from tests.cases import each
 
 KV_FILES = sorted(Path(shapes.__file__).parent.rglob("*.kv"))
 
@@ -21,7 +22,7 @@ def _drawn(layer: Any) -> bool:
 
 
 @pytest.mark.usefixtures("window")
-@pytest.mark.parametrize("shape", [shapes.RoundedFill, shapes.RoundedPicture, shapes.Disc])
+@each("shape", [shapes.RoundedFill, shapes.RoundedPicture, shapes.Disc])
 def test_a_shape_without_area_is_not_drawn_and_comes_back_with_one(shape: Any) -> None:
     layer = Fbo(size=(120, 80))
     with layer:
