@@ -185,8 +185,8 @@ def test_an_index_of_packages_shows_the_readmes_pictures_and_follows_its_links()
     assert "https://home.example/us/raw/main/docs/pictures/table.png" in targets
 
 
-OF_OTHERS = {"Start server", "WiFi IP", "Port", "Old companion"}
-"""What cameras' apps and the roller's display show."""
+OF_OTHERS = {"Start server", "WiFi IP", "Port", "Old companion", "Decktet companion …"}
+"""What cameras' apps, the roller's display and a phone's settings show."""
 
 
 @each("name", ["README.md", "docs/cameras.md", "docs/data.md", "docs/troubleshooting.md"])
