@@ -12,7 +12,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When two dice have about the same colour. Chosen, see docs/experiments/2026-11-26-taught-dice.md."""
+    """When two dice have about the same colour. Chosen, see docs/experiments/taught-dice.md."""
 
     lightness: float = 20.0
     """Spread of a die's lightness between two places of one table, 0 to 255."""

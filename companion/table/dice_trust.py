@@ -13,7 +13,7 @@ Evidence = tuple[float, bool]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How exact the probability of a reading is. Measured, see docs/experiments/2026-11-26-camera-by-dice.md."""
+    """How exact the probability of a reading is. Measured, see docs/experiments/taught-dice.md."""
 
     spread: float = 0.4
     """Spread of the log odds between throws of one value of a die."""

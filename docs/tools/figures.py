@@ -57,7 +57,7 @@ _ROLLER_CLOSING = """
 - *Killed* means SIGKILL, of the board's process or of the tablet's.
 
 The worst time depends on the load of the machine;
-[the experiment on the roller's checksum](../../docs/experiments/2026-11-25-roller-protocol-3.md) has more.
+[the experiment on the roller's checksum](../../docs/experiments/roller-checksum.md) has more.
 """
 
 

@@ -11,7 +11,7 @@ from tests.docs.pages import links
 
 INDEX = ROOT / "models" / "README.md"
 CARDS = sorted(path.with_suffix(".md") for path in (ROOT / "models").glob("*.onnx"))
-EXPERIMENTS = sorted((ROOT / "docs" / "experiments").glob("2*.md"))
+EXPERIMENTS = sorted(page for page in (ROOT / "docs" / "experiments").glob("*.md") if page.name != "README.md")
 
 
 @each("card", CARDS, ids=lambda card: card.stem)

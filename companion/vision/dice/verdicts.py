@@ -11,7 +11,7 @@ from companion.vision.arrays import Matrix
 from companion.vision.dice.readings import NONE, READINGS
 
 SURE = 0.97
-"""Probability from which a reading is certain; see docs/experiments/2026-11-26-one-dice-reader.md."""
+"""Probability from which a reading is certain; see docs/experiments/die-calibration.md."""
 MOST_VALUES = 3
 """Most values that are reported of a die."""
 
