@@ -43,7 +43,7 @@ def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tabl
     tablet.tap(next(entry for entry in tablet.targets() if getattr(entry, "text", "") == "Sorcerous Futures"))
     form = tablet.screen
     tablet.tap(form.fields["preset"].pads["four-players"])
-    assert form.notice.startswith("One player has the Excuse and no Ace, the others 2 Aces each, and Player 1 has 0")
+    assert form.notice.startswith("Still to fill in: The open Aces of each player")
     assert form.ids.start.tone == "plain"
     for seat, aces in enumerate((["AM", "AS"], [], ["AW", "AL"], ["AY", "AK"])):
         form.fields["aces"].fields[seat].value = aces

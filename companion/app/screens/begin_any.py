@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -79,9 +79,16 @@ class BeginAnyScreen(AppScreen):
             with naming(names):
                 self.rules.start(options, setup)
         except CompanionError as error:
-            self.notice = words.say_error(error)
+            empty = [self._caption_of(name) for name in self._needed() if self._is_empty(self.fields[name])]
+            missing = words._("Still to fill in: {what}").format(what=", ".join(empty))
+            self.notice = missing if empty else words.say_error(error)
         else:
             self.notice = ""
+
+    @staticmethod
+    def _is_empty(field: Any) -> bool:
+        """Return whether nothing was chosen in a field, or in any of the seats' fields."""
+        return all(one.value == [] for one in getattr(field, "fields", (field,)))
 
     def on_leave(self) -> None:
         """Close the sheets."""
@@ -93,7 +100,7 @@ class BeginAnyScreen(AppScreen):
             return
         self.title, self.notice, self.fields, self.house_rules = words.say(self.rules.title), "", {}, None
         self.ids.rows.clear_widgets()
-        self._ask_options(self.rules)
+        self._ask_variant(self.rules)
         self._ask_names(self.rules.seats(self.rules.options_from_json(self.options, "options")))
         schema = _record_schema(self.rules)
         for name in self._needed():
@@ -107,22 +114,37 @@ class BeginAnyScreen(AppScreen):
             self._ask(name, self._caption_of(name), field_widget)
             for one in getattr(field_widget, "fields", (field_widget,)):
                 one.bind(**{"text" if isinstance(one, JsonField) else "value": self._check})
+        self._ask_house_rules(self.rules)
         self._check()
 
-    def _ask_options(self, rules: AnyGame) -> None:
+    def _ask_variant(self, rules: AnyGame) -> None:
+        """Ask for what decides what else is asked: the variant, and the number of players."""
         if len(rules.presets) > 1:
             choices = [(one, self._caption_of(one)) for one in rules.presets]
             self._switch(PRESET, words._("Variant"), ChoiceField(value=self.options[PRESET], choices=choices))
-        record, headed = _record_schema(rules), False
+        for name, schema in self._switches(rules):
+            if "enum" in schema:
+                self._ask_option(name, schema)
+
+    def _ask_house_rules(self, rules: AnyGame) -> None:
+        """Ask last for what may stay as it is."""
+        own = [(name, schema) for name, schema in self._switches(rules) if "enum" not in schema]
+        if own:
+            self.house_rules = Wrapped(text=words._("House rules"), units=28)
+            self.ids.rows.add_widget(self.house_rules)
+        for name, schema in own:
+            self._ask_option(name, schema)
+
+    def _switches(self, rules: AnyGame) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        record = _record_schema(rules)
         for name, schema in _properties(record.options if record else {}).items():
-            if name != PRESET and self._is_switch(schema):
-                if not headed and schema.get("type") == "boolean":
-                    self.house_rules = Wrapped(text=words._("House rules"), units=28)
-                    self.ids.rows.add_widget(self.house_rules)
-                    headed = True
-                field_widget = make_field(schema, {}, (), self.overlay.open)
-                field_widget.value = self.options[name]
-                self._switch(name, self._caption_of(name), field_widget)
+            if name != PRESET and ("enum" in schema or schema.get("type") == "boolean" or "maximum" in schema):
+                yield name, schema
+
+    def _ask_option(self, name: str, schema: Mapping[str, Any]) -> None:
+        field_widget = make_field(schema, {}, (), self.overlay.open)
+        field_widget.value = self.options[name]
+        self._switch(name, self._caption_of(name), field_widget)
 
     def _ask_names(self, seats: int) -> None:
         self.names = [*self.names, *[""] * seats][:seats]
@@ -175,10 +197,6 @@ class BeginAnyScreen(AppScreen):
     def _caption_of(self, name: str) -> str:
         caption = self.rules.labels.get(name) if self.rules is not None else None
         return words.head(caption) if caption is not None else name.replace("_", " ").replace("-", " ").capitalize()
-
-    @staticmethod
-    def _is_switch(schema: Mapping[str, Any]) -> bool:
-        return "enum" in schema or schema.get("type") == "boolean" or "maximum" in schema
 
     def _ask(self, name: str, caption: str, field_widget: Any) -> None:
         self.fields[name] = field_widget
