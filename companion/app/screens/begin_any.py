@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import StringProperty
+from kivy.uix.gridlayout import GridLayout
 
 from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
@@ -15,7 +16,7 @@ from companion.app.kv_loader import load_kv
 from companion.app.overlay import Overlay
 from companion.app.people import offer_people
 from companion.app.theme import theme
-from companion.app.widgets.fields import ChoiceField, JsonField, make_field
+from companion.app.widgets.fields import ChoiceField, JsonField, OrderField, make_field
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.text import Wrapped
 from companion.errors import CompanionError
@@ -156,8 +157,12 @@ class BeginAnyScreen(AppScreen):
             field.chooser = partial(offer_people, self.overlay, field, partial(self._other_names, seat))
             self.name_fields.append(field)
         self._caption(words._("Players"))
+        # Beside one another, so that what must be filled in is in view.
+        names = GridLayout(cols=1 if theme.portrait else seats, size_hint_y=None, spacing=theme.unit * 8)
+        names.bind(minimum_height=names.setter("height"))
         for field in self.name_fields:
-            self.ids.rows.add_widget(field)
+            names.add_widget(field)
+        self.ids.rows.add_widget(names)
 
     def _switch(self, name: str, caption: str, field_widget: Any) -> None:
         """Add a field of the options: a new value rebuilds the form."""
@@ -200,6 +205,8 @@ class BeginAnyScreen(AppScreen):
 
     def _ask(self, name: str, caption: str, field_widget: Any) -> None:
         self.fields[name] = field_widget
+        if isinstance(field_widget, OrderField):
+            field_widget.name = caption
         self._caption(caption)
         self.ids.rows.add_widget(field_widget)
 

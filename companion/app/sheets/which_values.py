@@ -8,7 +8,6 @@ from typing import Any
 
 from kivy.properties import NumericProperty
 
-from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
@@ -28,7 +27,6 @@ class WhichValuesSheet(Sheet):
     ) -> None:
         self._picked, self._callback = list(picked), callback
         super().__init__(**kwargs)
-        self.title = words._("Tap the values in order")
         self._names = dict(choices)
         self.pads = {value: Pad(text=name, units=20) for value, name in choices}
         for value, pad in self.pads.items():

@@ -88,7 +88,7 @@ class OrderField(BoxLayout):
 
     def open(self) -> None:
         """Open the sheet that picks values."""
-        self.opener(WhichValuesSheet(self.choices, self.value, self._picked))
+        self.opener(WhichValuesSheet(self.choices, self.value, self._picked, title=self.name))
 
     def describe(self, value: list[object], choices: list[tuple[object, str]]) -> str:
         """Return the names of the picked values."""
