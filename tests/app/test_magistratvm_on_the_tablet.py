@@ -353,6 +353,10 @@ def test_the_last_moves_of_a_game_are_tapped_and_its_score_explained(
         answer(tablet, dice)
     tablet.settle()
     explained(tablet, language)
+    game = tablet.play.game
+    tablet.tap(next(one for one in tablet.targets() if getattr(one, "text", "") == words._("Rematch")))
+    form = tablet.screen
+    assert (form.name, form.options, tuple(form.names)) == ("begin_any", game.options, game.players)
 
 
 @pytest.mark.prove("magistratvm")

@@ -92,6 +92,12 @@ class AnyGameScreen(GameScreen):
         self.photo.drop()
         super().on_leave()
 
+    def rematch(self) -> None:
+        """Open the form of a new game with the same players and rules."""
+        app, course = App.get_running_app(), self.current_play.course
+        app.go("begin_any")
+        app.root.current_screen.begin(course.rules, course.game.options, course.game.players)
+
     def open_forecast(self) -> None:
         """Open the forecast that everybody may see."""
         sheet = Sheet(title=words._("Forecast"))
@@ -172,6 +178,8 @@ class AnyGameScreen(GameScreen):
     def _optional(self, decisions: Sequence[Decision[Any]]) -> Iterator[QuestionView]:
         """Yield what play does not wait for: the setup, optional decisions, and what is for one player alone."""
         open_to_all = [self._pad_of(decision) for decision in decisions if not decision.secret]
+        if self.current_play.course.rules.over(self.state):
+            open_to_all.insert(0, (words._("Rematch"), self.rematch))
         if self.preparing():
             open_to_all.append((words._("Set up the table"), self.open_steps))
         if self.current_play.course.rules.forecast is not None:

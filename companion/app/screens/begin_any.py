@@ -51,11 +51,19 @@ class BeginAnyScreen(AppScreen):
         self.overlay = Overlay(self.ids.middle)
         words.bind(language=lambda *_: self.fill())
 
-    def begin(self, rules: AnyGame) -> None:
-        """Show the form of this game."""
+    def begin(self, rules: AnyGame, options: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> None:
+        """Show the form of this game.
+
+        Args:
+            rules: The rules of the game.
+            options: The options of a rematch, as a JSON object; None for those of a new game.
+            names: The players of a rematch.
+        """
         self.rules, self.names = rules, []
+        self.names = ["" if name == self._name_of(seat) else name for seat, name in enumerate(names)]
         self.ids.scrolled.scroll_y = 1
-        self._set_options(new_options(rules, {PRESET: rules.presets[0]} if rules.presets else {}))
+        usual = new_options(rules, {PRESET: rules.presets[0]} if rules.presets else {})
+        self._set_options(usual if options is None else options)
 
     def start(self) -> None:
         """Start the game; show why if the rules refuse the setup."""

@@ -20,6 +20,7 @@ LABELS = {
         "start": "Start",
         "done": "Done",
         "alone": "Answer in private",
+        "rematch": "Rematch",
     },
     "fr": {
         "more": "Autres jeux",
@@ -29,6 +30,7 @@ LABELS = {
         "start": "Commencer",
         "done": "Terminé",
         "alone": "Répondre en secret",
+        "rematch": "Revanche",
     },
 }
 

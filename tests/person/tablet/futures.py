@@ -40,9 +40,13 @@ class FuturesPeople(FormPeople):
     """Everybody at a table of Sorcerous Futures."""
 
     def begin(self, table: FuturesTable) -> None:
+        """Open the form, fill it in, and set the table up."""
+        self.open_form("Sorcerous Futures")
+        self.fill_in(table)
+
+    def fill_in(self, table: FuturesTable) -> None:
         """Fill the form in, and set the table up."""
         self.labels = LABELS[self.language]
-        self.open_form("Sorcerous Futures")
         for name, own in zip(self.names, table.setup.aces, strict=True):
             if own:
                 self.choose(self.common["none"], of=name)

@@ -25,8 +25,12 @@ class RomePeople(FormPeople):
         self.rome = RomeWords(language, self.names)
 
     def begin(self, table: RomeTable) -> None:
-        """Fill the form in, and set the table up."""
+        """Open the form, fill it in, and set the table up."""
         self.open_form("Magistratvm")
+        self.fill_in(table)
+
+    def fill_in(self, table: RomeTable) -> None:
+        """Fill the form in, and set the table up."""
         for values in (
             [self.rome.tile(code) for code in table.setup.circuit],
             [SUITS_OF_TILES[suit][("en", "fr").index(self.language)] for suit in table.setup.suits],

@@ -11,7 +11,7 @@ import pytest
 from companion.demo.bundled import photo as bundled_photo
 
 from tests.person.tablet.driver import PLACES, opened  # isort: skip - it settles Kivy first
-from tests.person.referee import FuturesTable, MagnateTable, start
+from tests.person.referee import FuturesTable, MagnateTable, RomeTable, start
 from tests.person.tablet.futures import FuturesPeople
 from tests.person.tablet.magnate import MagnatePeople
 from tests.person.tablet.photo import PhotoPeople
@@ -90,7 +90,8 @@ def test_a_whole_game_shows_what_is_true_after_each_act(
     app: Any, window: Any, tmp_path: Path, game: str, seats: int, place: str, language: str
 ) -> None:
     with opened(app, window, tmp_path, place, language):
-        story, table = f"{game} {seats} {place} {language}", start(game, seats, SEEDS[game, seats])
+        story, seed = f"{game} {seats} {place} {language}", SEEDS[game, seats]
+        table, again = start(game, seats, seed), start(game, seats, seed + 1)
         if isinstance(table, MagnateTable):
             people = MagnatePeople(story, language, seats)
             people.begin()
@@ -98,13 +99,21 @@ def test_a_whole_game_shows_what_is_true_after_each_act(
             people.play(table, MOST_ACTS)
             if table.over:
                 people.play(people.rematch(table), REMATCH)
-        elif isinstance(table, FuturesTable):
+        elif isinstance(table, FuturesTable) and isinstance(again, FuturesTable):
             bidders = FuturesPeople(story, language, seats)
             bidders.begin(table)
             bidders.play(table, MOST_ACTS)
-        else:
+            if table.over:
+                bidders.choose(bidders.common["rematch"])
+                bidders.fill_in(again)
+                bidders.play(again, REMATCH)
+        elif isinstance(table, RomeTable) and isinstance(again, RomeTable):
             romans = RomePeople(story, language, seats)
             romans.begin(table)
             romans.play(table, MOST_ACTS)
+            if table.over:
+                romans.choose(romans.common["rematch"])
+                romans.fill_in(again)
+                romans.play(again, REMATCH)
         if not table.over:
             pytest.skip(f"only the first {MOST_ACTS} acts were played")
