@@ -100,7 +100,8 @@ def test_a_whole_game_is_tapped_to_its_end(bidding: Tablet) -> None:
     bid(bidding, ANN, 2)
     bid(bidding, BEN, 4)
     assert (bidding.state.over, bidding.state.points) == (True, (0, 10))
-    assert bidding.screen.asked == [] and bidding.screen.sheet is None
+    [offered] = bidding.screen.asked
+    assert [pad.text for pad in offered.pads] == ["Rematch"] and bidding.screen.sheet is None
     assert bidding.screen.sentence == "the bids are 2 4"
     bidding.press_back()
     bidding.tap(bidding.screen.entries["games"])
