@@ -378,3 +378,10 @@ def test_after_a_game_of_magnate_ended_another_speaks_another_language(table: Ta
         table.tap(table.screen.sheet.ids.language)
         assert table.screen.sheet.ids.rules.text == "Règles"
         table.app.go("start")
+
+
+def test_every_field_of_a_form_has_a_caption(tablet: Tablet) -> None:
+    for rules in tablet.app.games_without_form():
+        tablet.app.go("begin_any")
+        tablet.screen.begin(rules)
+        assert {name for name in tablet.screen.fields if name != "preset"} <= set(rules.labels)

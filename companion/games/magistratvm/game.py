@@ -103,6 +103,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     labels={
         "four-players": Message("four players"),
         "three-players": Message("three players"),
+        "players": Message("How many play"),
         "governed_gold_bids": Message("Gold on governed Provinces counts in the auction"),
         "value_by_votes": Message("Tokens and Magistrates together reach a Province's value"),
         "last_after_turn": Message("A full turn comes before the last circuit"),
