@@ -25,7 +25,7 @@ PLACES = {
 }
 """The windows in which people play: their size in pixels, and the pixels of a point."""
 
-TIDIED_AFTER = 10.0
+TIDIED_AFTER = 30.0
 """Seconds after which closed sheets are freed, as in a pause of people who talk."""
 
 

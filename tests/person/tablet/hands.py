@@ -103,7 +103,7 @@ class Hands:
     def drag(self, start: Point, end: Point) -> None:
         """Drag, and hold still before letting go, so that what is dragged stays."""
         steps = [(start[0] + (end[0] - start[0]) * n / 12, start[1] + (end[1] - start[1]) * n / 12) for n in range(13)]
-        self._follow([*steps, *[end] * 12], 0.7)
+        self._follow([*steps, *[end] * 8], 0.5)
 
     def _follow(self, path: Sequence[Point], seconds: float) -> None:
         finger = _Finger(path, seconds)
