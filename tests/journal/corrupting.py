@@ -156,7 +156,7 @@ def _same(export: str, game: str, data: Path) -> bool:
 def torn_journal(folder: Path) -> Path:
     """A data folder with a game, whose companion was killed; a bit of the last move in its log is flipped."""
     game, entries = as_kept(RandomGame(preset("standard"), 0).whole(), "friday")
-    (folder / "playing").mkdir()
+    (folder / "playing").mkdir(parents=True)
     with Journal.open(f"sqlite:///{folder / 'playing' / 'games.db'}") as journal:
         journal.create(game)
         for entry in entries[:9]:

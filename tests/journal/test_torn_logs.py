@@ -15,6 +15,7 @@ from companion.journal import DamagedJournal, Journal
 from companion.journal.backups import back_up, restore
 from companion.journal.sqlite_copies import read_untouched
 from tests.bench.record import Measured
+from tests.cases import each
 from tests.figures import record
 from tests.journal.corrupting import output, torn_journal
 from tests.journal.disk import watched
@@ -72,12 +73,12 @@ DOUBT = (
 )
 
 
-@pytest.mark.parametrize("part", range(20))
+@each("part", range(20))
 def test_a_bit_that_flipped_in_the_log_before_its_last_move_is_said_and_the_log_is_kept(
     left: Path, tmp_path: Path, part: int
 ) -> None:
     size = (left / "games.db-wal").stat().st_size - LAST_MOVE
-    file = flipped(left, tmp_path / "data", (size - 1) * part // 19, part % 8)
+    file = flipped(left, tmp_path / str(part), (size - 1) * part // 19, part % 8)
     before = file.with_name("games.db-wal").read_bytes()
     for _ in range(2):
         with pytest.raises(DamagedJournal, match=r"damaged log games\.db-wal"):
@@ -96,21 +97,21 @@ def test_what_can_be_read_of_it_is_restored_from_a_copy(left: Path, tmp_path: Pa
     assert (file.with_name("games.replaced.db-wal")).exists()
 
 
-@pytest.mark.parametrize("lost", [1, 100, 3000, 4120, 5000])
+@each("lost", [1, 100, 3000, 4120, 5000])
 def test_without_the_end_of_a_log_that_was_never_written_the_moves_before_it_are_read(
     left: Path, tmp_path: Path, lost: int
 ) -> None:
-    shutil.copytree(left, tmp_path / "data")
-    file = tmp_path / "data" / "games.db"
+    shutil.copytree(left, tmp_path / str(lost))
+    file = tmp_path / str(lost) / "games.db"
     log = file.with_name("games.db-wal").read_bytes()
     file.with_name("games.db-wal").write_bytes(log[:-lost])
     assert read(file) == MOVES - 1
 
 
-@pytest.mark.parametrize("lost", [1, 100, 3001, 4121])
-def test_a_last_move_that_a_power_cut_tore_is_left_out_and_said_once(left: Path, tmp_path: Path, lost: int) -> None:
-    shutil.copytree(left, tmp_path / "data")
-    file = tmp_path / "data" / "games.db"
+@each("lost", [1, 100, 3001, 4121])
+def test_a_last_move_that_a_power_cut_tore_is_left_out_and_reported_once(left: Path, tmp_path: Path, lost: int) -> None:
+    shutil.copytree(left, tmp_path / str(lost))
+    file = tmp_path / str(lost) / "games.db"
     log = file.with_name("games.db-wal").read_bytes()
     file.with_name("games.db-wal").write_bytes(log[:-lost] + bytes(lost))
     moves, doubts = read_with_doubts(file)
@@ -118,23 +119,25 @@ def test_a_last_move_that_a_power_cut_tore_is_left_out_and_said_once(left: Path,
     assert read(file) == MOVES - 1
 
 
-@pytest.mark.parametrize("part", range(10))
-def test_a_bit_that_flipped_in_the_last_move_of_the_log_is_said_by_whatever_reads_it(
+@each("part", range(10))
+def test_a_bit_that_flipped_in_the_last_move_of_the_log_is_reported_by_whatever_reads_it(
     left: Path, tmp_path: Path, part: int
 ) -> None:
-    size = (left / "games.db-wal").stat().st_size
-    place = size - 1 - 3 * 4120 * part // 9
-    errors: list[CompanionError] = []
-    back_up(f"sqlite:///{flipped(left, tmp_path / 'one', place, part % 8)}", tmp_path / "copy.db", report=errors.append)
-    restore(f"sqlite:///{tmp_path / 'to.db'}", flipped(left, tmp_path / "two", place, part % 8), "old", errors.append)
-    _, doubts = read_with_doubts(flipped(left, tmp_path / "three", place, part % 8))
-    assert [one.endswith(DOUBT) for one in (*map(str, errors), *doubts)] == [True] * 3
+    folder, size = tmp_path / str(part), (left / "games.db-wal").stat().st_size
+    file = flipped(left, folder, size - 1 - 3 * 4120 * part // 9, part % 8)
+    again, errors = folder / "again.db", list[CompanionError]()
+    for log in ("", "-wal"):
+        shutil.copyfile(f"{file}{log}", f"{again}{log}")
+    restore(f"sqlite:///{folder / 'to.db'}", file, "replaced", errors.append)
+    back_up(f"sqlite:///{file}", folder / "copy.db", report=errors.append)
+    _, doubts = read_with_doubts(again)
+    assert [DOUBT in f"{one}" for one in (*errors, doubts[0].replace("again.db", "games.db"))] == [True] * 3
 
 
-@pytest.mark.parametrize(("command", "status"), [("games", 0), ("doctor", 1), ("show friday", 0)])
+@each("command, status", [("games", 0), ("doctor", 1), ("show friday", 0)])
 def test_the_terminal_says_that_the_last_move_may_be_lost(command: str, status: int, tmp_path: Path) -> None:
     errors = StringIO()
-    found, printed = output(*command.split(), data=torn_journal(tmp_path), errors=errors)
+    found, printed = output(*command.split(), data=torn_journal(tmp_path / command), errors=errors)
     assert found == status
     assert "was damaged or not fully written" in " ".join(f"{printed}{errors.getvalue()}".split())
 
@@ -143,10 +146,10 @@ SALT = 8
 """Where a frame's salts begin."""
 
 
-@pytest.mark.parametrize("byte", range(SALT, SALT + 8))
-def test_a_bit_that_flipped_in_a_salt_is_said(left: Path, tmp_path: Path, byte: int) -> None:
+@each("byte", range(SALT, SALT + 8))
+def test_a_bit_that_flipped_in_a_salt_is_reported(left: Path, tmp_path: Path, byte: int) -> None:
     size = (left / "games.db-wal").stat().st_size
-    _, doubts = read_with_doubts(flipped(left, tmp_path / "data", size - (4096 + 24) + byte, 5))
+    _, doubts = read_with_doubts(flipped(left, tmp_path / str(byte), size - (4096 + 24) + byte, 5))
     assert len(doubts) == 1
 
 
