@@ -128,7 +128,9 @@ class SchemaBuilder:
         fields: dict[str, tuple[Any, bool, str]] = {}
         for kind in made.of:
             texts = _field_docstrings(kind)
-            fields |= {name: (field, needed, texts.get(name, "")) for name, field, needed in _fields(kind)}
+            for name, field, needed in _fields(kind):
+                before = fields[name][2] if name in fields else ""
+                fields[name] = field, needed, texts.get(name) or before
         for name in made.without:
             del fields[name]
         return {

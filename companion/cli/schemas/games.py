@@ -31,6 +31,16 @@ class GameRow(TypedDict):
     """Why a damaged game could not be read completely."""
 
 
+class WaitingFor(TypedDict):
+    """What play waits for, except answers in secret."""
+
+    owner: int
+    """The seat that answers."""
+    kind: str
+    """The phase, such as `deal` or `show`."""
+    text: str
+
+
 class MoveToState(TypedDict):
     """The move before a state."""
 

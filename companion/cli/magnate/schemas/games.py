@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
-from companion.cli.magnate.schemas.score import ScoreTail
-from companion.cli.schemas.games import MoveToState
-from companion.cli.schemas.score import ScoreHead
-from companion.games.documents import Json
-from companion.games.field_types import Named
-from companion.games.json_schema import Code, FieldsOf, Letter
-from companion.games.magnate.scoring import Score
-from companion.games.magnate.state import State
-from companion.games.magnate.statistics import TurnFigures
+from companion.games.json_schema import Code, Letter
 
 
 class PendingIncome(TypedDict):
@@ -44,35 +36,3 @@ class AsShown(TypedDict):
     """The questions that block play; owners answer in any order."""
     as_format_1: NotRequired[bool]
     """True for a game whose entries began with format 1; else left out."""
-
-
-StateShown = Annotated[Json, FieldsOf((State, AsShown), without=("options", "as_format"))]
-StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("options", "as_format"))]
-ScoreShown = Annotated[Json, FieldsOf((ScoreHead, Score, ScoreTail))]
-
-
-class OfMagnate(TypedDict):
-    """What a game's document has otherwise."""
-
-    game: Literal["magnate"]
-    options: Annotated[Json, Named("options")]
-    """Every switch by name."""
-    setup: Annotated[Json, Named("setup")]
-    state: StateShown
-    score: ScoreShown
-    """As `companion score` prints it: how the game ends, or would if it ended now."""
-
-
-class ShownOfMagnate(TypedDict):
-    """What `show` has otherwise."""
-
-    turns: list[TurnFigures]
-
-
-class ReplayedOfMagnate(TypedDict):
-    """What `replay` has otherwise."""
-
-    start: NotRequired[StateShown]
-    """With `--states`: the state before the first move."""
-    states: NotRequired[list[StateAfter]]
-    """With `--states`: the state after each move."""

@@ -2,23 +2,20 @@
 
 from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.score import ScoreHead
-from companion.cli.sorcerous_futures.schemas.games import (
-    ForeseeHead,
-    OfFutures,
-    ReplayedOfFutures,
-    ScoreTail,
-    ShownOfFutures,
-)
+from companion.cli.sorcerous_futures.schemas.games import AsShown, ForeseeHead, ScoreTail
 from companion.games.json_schema import FieldsOf
 from companion.games.sorcerous_futures.foresight import Forecast
 from companion.games.sorcerous_futures.scoring import Score
+from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.statistics import AuctionFigures
 
 FUTURES_SHAPES = ShapesOfGame(
     name="sorcerous-futures",
-    game=OfFutures,
-    show=ShownOfFutures,
-    replay=ReplayedOfFutures,
+    state=(State, AsShown),
+    without=("options", "as_format_3"),
+    worth=FieldsOf((ScoreHead, Score, ScoreTail)),
+    turns=AuctionFigures,
+    scores_photos=True,
     foresee=FieldsOf((ForeseeHead, Forecast)),
-    score=FieldsOf((ScoreHead, Score, ScoreTail)),
     answers="Of Sorcerous Futures: card-1-4 is player 1's fifth card from the top, valuation-AM what lies at an Ace.",
 )

@@ -2,26 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
 
-from companion.cli.schemas.games import MoveToState
-from companion.cli.schemas.score import ScoreHead
-from companion.games.documents import Json
-from companion.games.field_types import Named
-from companion.games.json_schema import FieldsOf
-from companion.games.sorcerous_futures.scoring import Score
-from companion.games.sorcerous_futures.state import State
-from companion.games.sorcerous_futures.statistics import AuctionFigures
-
-
-class WaitingFor(TypedDict):
-    """What play waits for, beside the bids of a closed auction, which are given under cover."""
-
-    owner: int
-    """The seat that answers."""
-    kind: str
-    """`deal`, `choose`, `open`, `turn_up` or `show`."""
-    text: str
+from companion.cli.schemas.games import WaitingFor
 
 
 class AsShown(TypedDict):
@@ -44,11 +27,6 @@ class ScoreTail(TypedDict):
     """Who wins and why, in a sentence in English."""
 
 
-StateShown = Annotated[Json, FieldsOf((State, AsShown), without=("options", "as_format_3"))]
-StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("options", "as_format_3"))]
-ScoreShown = Annotated[Json, FieldsOf((ScoreHead, Score, ScoreTail))]
-
-
 class ForeseeHead(TypedDict):
     """What everything may be worth in a game of Sorcerous Futures."""
 
@@ -56,31 +34,3 @@ class ForeseeHead(TypedDict):
     turn: int
     player: int
     """The active one."""
-
-
-class OfFutures(TypedDict):
-    """What a game's document has otherwise."""
-
-    game: Literal["sorcerous-futures"]
-    options: Annotated[Json, Named("options")]
-    """Every switch by name."""
-    setup: Annotated[Json, Named("setup")]
-    state: StateShown
-    score: ScoreShown
-    """How the game ends, or what is known of it so far."""
-
-
-class ShownOfFutures(TypedDict):
-    """What `show` has otherwise."""
-
-    turns: list[AuctionFigures]
-    """Every auction that is over."""
-
-
-class ReplayedOfFutures(TypedDict):
-    """What `replay` has otherwise."""
-
-    start: NotRequired[StateShown]
-    """With `--states`: the state before the first move."""
-    states: NotRequired[list[StateAfter]]
-    """With `--states`: the state after each move."""
