@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.vision.arrays import Matrix
-from companion.vision.cards.edges import refine_outline
+from companion.vision.cards.edges import lines_beyond, refine_outline
 from tests.cases import each
 
 
@@ -34,3 +34,15 @@ def test_edges_are_found_on_a_patterned_table_and_beside_another_card(seed: int)
     pixels[40:110, 134:200] = 225  # a neighbour, four pixels of the table between them
     pixels[40:152, 50:130] = 235
     assert refine_outline(pixels, card(51.5, 41, 80)) == pytest.approx(card(50, 40, 80), abs=1.6)
+
+
+def test_lines_of_a_checked_cloth_go_on_beyond_a_square_and_those_of_a_card_do_not() -> None:
+    """So a square of the cloth is no card face down. In a row of cards, too, most lines end at the corners."""
+    rows, columns = np.mgrid[:300, :300]
+    cloth = np.where((rows // 56 + columns // 40) % 2, 60, 180).astype(np.uint8)
+    pixels = np.repeat(cloth[..., None], 3, axis=2)
+    assert lines_beyond(pixels, card(120, 112, 40)) > 0.8
+    plain = np.full((300, 300, 3), 90, np.uint8)
+    for left in (78, 120, 162):
+        plain[112:168, left : left + 40] = 240
+    assert lines_beyond(plain, card(120, 112, 40)) < 0.3

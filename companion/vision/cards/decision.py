@@ -26,6 +26,8 @@ WHOLE = 0.6
 """Visible share from which the face reader should name a card of a known design …"""
 FAMILIAR = 0.4
 """… and its least mean probability if the design is known."""
+PATTERN = 0.4
+"""How clearly lines go on beyond a square of a checked cloth: in own pictures up to 0.3 of them do beyond a back."""
 
 ENOUGH_UNEXPLAINED = 2
 """Cards that no design explains from which the deck is unknown, if the design explains at most one."""
@@ -124,6 +126,8 @@ def _is_card(
     place: Detection, plane: CardPlane | None, design: Design = Design.STRANGE, least: float = REPORTED
 ) -> bool:
     """Return whether a card, a back or a clearly visible face of no known design may lie at a place."""
+    if design is not Design.STRANGE and place.beyond > PATTERN:
+        return False
     designs = list(Design)[:DESIGN_COUNT] if design is Design.STRANGE else [design]
     posteriors = (Posterior.of(place, one) for one in designs)
     if any(one.is_reported(int(one.both.argmax()), plane, least=least) for one in posteriors):

@@ -22,8 +22,8 @@ from companion.vision.cards.detection import (
     limit_visible_shares,
     remove_duplicates,
 )
-from companion.vision.cards.edges import refine_outline
-from companion.vision.cards.face_reader import FacePredictions, FaceReader
+from companion.vision.cards.edges import lines_beyond, refine_outline
+from companion.vision.cards.face_reader import BACK, UNKNOWN_DESIGN, FacePredictions, FaceReader
 from companion.vision.cards.index_strips import NO_INDEX, FinderDetections, IndexReader, Strip
 from companion.vision.cards.second_reading import Strips, read_again, read_expected
 from companion.vision.cards.strip_pairing import IndexedCard, pair_strips
@@ -125,4 +125,6 @@ def _indexed(picture: Picture, card: IndexedCard, read: FacePredictions, number:
 def _whole(picture: Picture, card: Strip, read: FacePredictions, number: int) -> Detection:
     face = read.chances[number].astype(np.float64)
     corners = refine_outline(picture, read.corners[number].astype(np.float64))
-    return Detection(corners, np.zeros(len(DECK)), 0, True, face, float(read.visible[number]), card.score)
+    beyond = lines_beyond(picture, corners) if face[UNKNOWN_DESIGN] + face[BACK] >= NAMED else 0.0
+    visible = float(read.visible[number])
+    return Detection(corners, np.zeros(len(DECK)), 0, True, face, visible, card.score, beyond=beyond)

@@ -49,6 +49,7 @@ class Detection:
         visible: The visible share, 0 to 1.
         score: The detector's score, 0 to 1.
         strip_size: The size of its one strip on the table, in those of a card's strip; None if that is unknown.
+        beyond: How clearly the lines of its edges go on beyond its corners if it shows no known face; else 0.
     """
 
     corners: NDArray[np.float64]
@@ -59,6 +60,7 @@ class Detection:
     visible: float
     score: float
     strip_size: float | None = None
+    beyond: float = 0.0
 
     @property
     def width(self) -> float:
