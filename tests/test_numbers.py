@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.decoding import is_number
-from companion.errors import CompanionError
 from companion.games.errors import UnreadableDocument
 from companion.games.registry import game as rules_of
 from companion.names import NoSuchPlayer, find_seat
 from companion.pieces.tokens import Tokens, UnreadableTokens
 from companion.play.seat_words import names_seat, read_seat_word
+from companion.questions import UnusableAnswer
 from companion.vision.sources.cameras import find_camera
-from companion.web.pages.magnate import fields
 from tests.cases import each
 from tests.games.chance import chance_game
 
@@ -52,22 +51,19 @@ def test_no_such_text_is_an_amount_of_tokens(text: str) -> None:
 
 
 @given(data=st.data())
-def test_a_page_reads_a_move_or_refuses_it(data: st.DataObject) -> None:
+def test_a_decision_reads_its_answers_or_refuses_them(data: st.DataObject) -> None:
     """Whatever the fields of a page hold."""
-    texts = st.sampled_from([*ODD, f"M{LONG}", "M3W1", "AM", "4MS", "X", "0", "1", "M", "4MS;7ML:2/M", "\ud800", "["])
-    names = ("card", "pay", "place", "suit", "give", "get", "times", "player", "pile", "discards", "reshuffles", "col")
-    sent = {name: data.draw(texts) for name in (*names, *"MSWLYK")} | {
-        "move": data.draw(st.sampled_from([*fields._MOVES]))
-    }
+    texts = st.sampled_from([*ODD, f"M{LONG}", "M3W1", "AM", "4MS", "X", "0", "1", "M", "develop", "\ud800", "["])
     game = chance_game("magnate standard", 1)
-    options = game.rules.options_from_json(game.kept.options, "options")
-    state = game.rules.start(options, game.rules.setup_from_json(game.kept.setup, "setup"))
-    request = SimpleNamespace(value=lambda name: sent.get(name, ""))
-    page: Any = SimpleNamespace(request=request, seat=0, course=SimpleNamespace(state=state))
-    try:
-        fields.read_move(page)
-    except CompanionError:
-        return
+    courses = [course for course, _ in game.courses()][:8]
+    course = data.draw(st.sampled_from(courses))
+    decision = data.draw(st.sampled_from(list(game.rules.decisions(course.state, game.kept.names))))
+    for _ in range(4):
+        with suppress(UnusableAnswer):
+            names = [field.name for field in decision.fields] or ["none"]
+            decision = decision.read({data.draw(st.sampled_from(names)): data.draw(texts)})
+    if decision.missing is None:
+        assert decision.move() is not None
 
 
 def test_options_and_setups_keep_the_bounds_that_their_schema_states() -> None:

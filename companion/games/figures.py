@@ -19,6 +19,8 @@ class PlayedMove(Generic[StateT, MoveT]):
     before: StateT
     move: MoveT
     after: StateT
+    seq: int = 0
+    """The number of its entry."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from companion.games.figures import Figures, PlayedMove
 from companion.games.hand import Hand
 from companion.games.legal_moves import LegalMove
 from companion.games.notation import Notation
+from companion.games.reasons import Reason
 from companion.games.record_schema import RecordSchema
 from companion.games.sheet import Line, PadRow, Section
 from companion.games.view import View
@@ -85,6 +86,10 @@ def _lists_no_moves(_state: object, _seat: int) -> tuple[()]:
 
 
 def _explains_nothing(_before: object, _move: object, _after: object, _names: Sequence[str]) -> tuple[()]:
+    return ()
+
+
+def _knows_no_reasons(_steps: object, _spot: str) -> tuple[()]:
     return ()
 
 
@@ -199,6 +204,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns every number that a move changed with its rule, from the state before, the move, the state after and the
     names by seat.
     """
+    why: Callable[[Sequence[PlayedMove[StateT, MoveT]], str], Sequence[Reason]] = _knows_no_reasons
+    """Returns the moves that made the number of a spot. It is asked when a player asks."""
     hand: Hand | None = None
     """What the cards of a hand could do, for a game in which players may note theirs."""
     setup_steps: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say

@@ -137,8 +137,7 @@ class Event:
 def changes(before: View, after: View) -> tuple[Event, ...]:
     """Return what happened between two views: numbers that changed, then pieces that moved, came or left."""
     old, new = ({spot.id: spot for spot in view.spots()} for view in (before, after))
-    steps = {one: (spot.number or 0) - (old[one].number or 0) for one, spot in new.items() if one in old}
-    events = [Event(one, count=step) for one, step in steps.items() if step]
+    events = [Event(one, count=step) for one, step in steps(before, after).items()]
     lost, gained = _pieces(old), _pieces(new)
     lost, gained = lost - gained, gained - lost
     for target, piece in gained:
@@ -150,6 +149,13 @@ def changes(before: View, after: View) -> tuple[Event, ...]:
     events += [Event(target, None, piece, count) for (target, piece), count in gained.items() if count]
     events += [Event(None, source, piece, count) for (source, piece), count in lost.items() if count]
     return tuple(events)
+
+
+def steps(before: View, after: View) -> dict[str, int]:
+    """Return by how much numbers changed between two views, by spot."""
+    old = {spot.id: spot.number or 0 for spot in before.spots()}
+    found = {spot.id: (spot.number or 0) - old[spot.id] for spot in after.spots() if spot.id in old}
+    return {spot: step for spot, step in found.items() if step}
 
 
 def _pieces(spots: dict[str, Spot]) -> Counter[tuple[str, Piece]]:

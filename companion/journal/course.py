@@ -13,6 +13,7 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, UnreadableDocument, naming
 from companion.games.figures import Figures, PlayedMove
 from companion.games.protocol import Game
+from companion.games.reasons import Reason
 from companion.journal.entries import FORMAT, Entry, KeptGame
 from companion.journal.folding import (
     REDO,
@@ -226,6 +227,11 @@ class Course(Generic[State, Move]):
             return self.done[place]
         later = place - len(self.done)
         return self.undone[-1 - later] if 0 <= later < len(self.undone) else None
+
+    def why(self, spot: str) -> tuple[Reason, ...]:
+        """Return the moves in force that made the number of a spot."""
+        made = [PlayedMove(step.before, step.move, step.after, step.entry.seq) for step in self.done]
+        return tuple(self.rules.why(made, spot))
 
     def figures(self) -> Figures | None:
         """Return the moves in force as figures turn by turn, or None if the game keeps none."""

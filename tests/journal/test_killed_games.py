@@ -57,8 +57,8 @@ def host(folder: Path, acknowledged: list[int]) -> Iterator[subprocess.Popen[str
             with suppress(OSError, ValueError):
                 while True:
                     seq = acknowledged[-1]
-                    now = {f"{suit}": "1" for suit in "SWLYK"} | {"M": str(seq % 2 + 3)}
-                    page = ben.post("/seat/1", f"tap-{seq}", do="move", move="tokens", player=0, seq=seq, **now)
+                    now = {"a.kind": "tokens", "a.player": "0", "a.suit": "M", "a.number": str(seq % 2 + 3)}
+                    page = ben.post("/seat/1", f"tap-{seq}", do="decide", decision="correct", seq=seq, **now)
                     assert page["status"] == 200, page
                     acknowledged.append(seq + 1)
 

@@ -14,8 +14,8 @@ from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.why_bar import WhyBar
 from companion.app.sheets.history import HistorySheet
 from companion.app.theme import theme
+from companion.games.reasons import Reason
 from companion.pieces import Suit
-from companion.play.magnate.reasons import Reason, explain_side, explain_tokens
 
 
 class NumberExplainer:
@@ -47,7 +47,7 @@ class NumberExplainer:
         self._withdraw()
         course = self._screen.current_play.course
         self.bar.turned, self.bar.colour = self._screen.is_seat_turned(seat), list(theme.seats[seat % len(theme.seats)])
-        self.bar.show(suit, course.start.tokens[seat][suit], explain_tokens(course, seat, suit))
+        self.bar.show(suit, course.start.tokens[seat][suit], course.why(f"token-{seat}-{suit}"))
         self.bar.open_callback = partial(self.open_tokens, seat, suit)
         self._screen.ids.middle.add_widget(self.bar)
 
@@ -56,7 +56,7 @@ class NumberExplainer:
         template = words._("{name}, {suit}: {count}")
         held = self._table.state.tokens[seat][suit]
         title = template.format(name=self._screen.names[seat], suit=words.say(suit.wording()), count=held)
-        self._open(title, explain_tokens(self._screen.current_play.course, seat, suit), seat)
+        self._open(title, self._screen.current_play.course.why(f"token-{seat}-{suit}"), seat)
 
     def open_total(self, place: int, seat: int) -> None:
         """Open the log of one side of a district, from which the side can be corrected.
@@ -65,7 +65,7 @@ class NumberExplainer:
             place: The district, from 0.
             seat: The seat of the side.
         """
-        reasons = explain_side(self._screen.current_play.course, seat, place)
+        reasons = self._screen.current_play.course.why(f"side-{place}-{seat}")
         total = reasons[-1].now if reasons else 0
         template = words._("{name}, district {number}: {total}")
         title = template.format(name=self._screen.names[seat], number=place + 1, total=total)

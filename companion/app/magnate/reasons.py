@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.app.i18n import words
 from companion.app.sheets.history import Note
-from companion.play.magnate.reasons import Reason, cause_message
+from companion.games.reasons import Reason
 
 
 def format_notes(reasons: Sequence[Reason]) -> Mapping[int, Note]:
@@ -14,7 +14,6 @@ def format_notes(reasons: Sequence[Reason]) -> Mapping[int, Note]:
     texts: dict[int, Note] = {}
     for one in reasons:
         before = f"{texts[one.seq].text}, " if one.seq in texts else ""
-        change = one.signed if one.rule else str(one.now - one.change)
-        text = f"{change} → {one.now}  {words.say(cause_message(one.rule))}"
+        text = f"{one.signed} → {one.now}  {words.say(one.cause)}"
         texts[one.seq] = Note(before + text, gained=one.change > 0)
     return texts

@@ -50,8 +50,7 @@ def decisions(state: State, names: Sequence[str]) -> Iterator[Decision[Move]]:
         yield _play(state, seat) if state.phase is Phase.PLAY else _draw(state, seat)
         if state.phase is Phase.PLAY and not properties_left(state):
             yield _end(seat)
-        if any(state.deeds(seat)):
-            yield _deed(state, seat)
+        yield from _deed(state, seat)
         if can_trade(state.tokens[seat]):
             yield _trade(state, seat)
     yield from _preferences(state)
@@ -202,10 +201,13 @@ def _play(state: State, seat: int) -> Decision[Move]:
     return Decision("play-card", text, play.make, play.ask, owner=seat, makes=makes, cautions=play.cautions)
 
 
-def _deed(state: State, seat: int) -> Decision[Move]:
-    """Return the decision on tokens for a deed (B27–B31)."""
-    deeds, purse = {deed.card: (place, deed) for place, deed in state.deeds(seat)}, state.tokens[seat]
+def _deed(state: State, seat: int) -> Iterator[Decision[Move]]:
+    """Yield the decision on tokens for a deed, if the player has any for one (B27–B31)."""
+    purse = state.tokens[seat]
+    deeds = {deed.card: (place, deed) for place, deed in state.deeds(seat) if purse.only(deed.card.suits)}
     cards = tuple(deeds)
+    if not deeds:
+        return
 
     def left(deed: Deed) -> int:
         return price(deed.card, state.options) - deed.tokens.total
@@ -224,7 +226,7 @@ def _deed(state: State, seat: int) -> Decision[Move]:
             Message("How many tokens?"),
             deed.card.suits,
             purse,
-            min(1, most),
+            1,
             most,
             proposed=payment_to_deed(deed, left(deed), purse, state.options),
             preview=lambda paid: then(deed, paid),
@@ -234,7 +236,7 @@ def _deed(state: State, seat: int) -> Decision[Move]:
         deed = deeds[answers["deed"][0]][1]
         return Message("Complete the deed") if answers["payment"].total == left(deed) else Message("Add to the deed")
 
-    return Decision(
+    yield Decision(
         "deed",
         Message("Add tokens to a deed"),
         lambda answers: AddToDeed(seat, answers["deed"][0], answers["payment"]),

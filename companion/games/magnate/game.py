@@ -33,6 +33,7 @@ from companion.games.magnate.state import Column, Phase, State, changed
 from companion.games.magnate.state_notation import side_from_text
 from companion.games.magnate.statistics import statistics
 from companion.games.magnate.view import view
+from companion.games.magnate.why import why
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, cast_of
@@ -104,6 +105,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     put_away=put_away,
     notation=NOTATION,
     decisions=decisions,
+    why=why,
     legal_moves=legal_moves,
     preview=preview,
     hand=HAND,

@@ -11,7 +11,6 @@ from companion.rolls.source import Source
 from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import decision_query, offered_decisions, overtaken, sent_words
 from companion.web.pages.hand import note_hand
-from companion.web.pages.registry import find_game_view
 
 Act = Callable[[SeatContext], str]
 """Does what was sent and returns the address of the page to show."""
@@ -112,15 +111,6 @@ def _check_at_once(ctx: SeatContext) -> None:
         raise overtaken()
 
 
-def _move(ctx: SeatContext) -> str:
-    """Propose a move that the game's own page sends."""
-    read = find_game_view(ctx.course.rules.name).read_move
-    if read is None:
-        raise overtaken()
-    propose(ctx, read(ctx))
-    return ctx.path
-
-
 def _table(ctx: SeatContext) -> str:
     """Set the game to what the camera sees on the table."""
     ctx.host.accept_table()
@@ -158,7 +148,6 @@ _ACTS: Mapping[str, Act] = {
     "hand": note_hand,
     "undo": _undo,
     "redo": _redo,
-    "move": _move,
     "table": _table,
     "check": _check,
     "adopt": _adopt,

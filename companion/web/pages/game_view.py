@@ -12,7 +12,6 @@ from companion.games.board import Rows
 from companion.locale import Message
 from companion.pieces import Card, Die
 from companion.web.pages.html import format_message, render_cell, render_die
-from companion.web.painters.marks import Marks
 
 if TYPE_CHECKING:
     from companion.web.pages.context import GameContext, SeatContext
@@ -44,12 +43,6 @@ class GameView:
     """How one game is shown and played on the web page."""
 
     render_die: Callable[[Die, NullTranslations], str] = _plain_die
-    marks: Callable[[SeatContext], Marks] | None = None
-    """Returns what a page on which a seat acts adds to the table."""
-    task: Sheet | None = None
-    """Renders what a seat can do; the forms of the game if left out."""
-    read_move: Callable[[SeatContext], Any] | None = None
-    """Returns the move of fields that ``task`` and ``sheets`` send as ``do=move``."""
     label_answer: Callable[[GameContext, Any], str] | None = None
     """Returns the short label of a move that answers a question of the rules, as HTML; empty for the usual label."""
     sheets: Mapping[str, Sheet] = field(default_factory=dict)

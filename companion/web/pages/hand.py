@@ -73,12 +73,3 @@ def _stayed(ctx: SeatContext, card: Card, since: int) -> bool:
 
 def _key(ctx: SeatContext) -> str:
     return f"hand {ctx.course.game.id} {ctx.seat}"
-
-
-def render_noted(ctx: SeatContext) -> str:
-    """Return each noted card with what it could do, for a game whose cards are played by forms."""
-    parts = []
-    for card in noted_hand(ctx):
-        can = "".join(f"<li>{ctx.head(one.text)}</li>" for one in ctx.options.card_options(card))
-        parts.append(f'<div class="noted">{render_card(card, ctx.translations)}<ul>{can}</ul></div>')
-    return "".join(parts)

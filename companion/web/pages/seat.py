@@ -16,7 +16,7 @@ from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import find_decision
 from companion.web.pages.game_view import render_rows
 from companion.web.pages.generic_task import render_generic_task
-from companion.web.pages.hand import render_hand_form, render_noted
+from companion.web.pages.hand import render_hand_form
 from companion.web.pages.html import choice_buttons, icon, link_button
 from companion.web.pages.parts import render_asked, render_facts, render_log, render_notice, render_seats, render_wakes
 from companion.web.pages.registry import find_game_view
@@ -24,7 +24,7 @@ from companion.web.pages.rematch import rematch_address
 from companion.web.pages.short_labels import short_labels
 from companion.web.pages.snapshot import CameraState, ListedDifference
 from companion.web.pages.taps import mark_taps, render_tap
-from companion.web.painters.fields import paint_amount, paint_decision
+from companion.web.painters.fields import chosen_card, paint_amount, paint_decision
 from companion.web.painters.table import PaintedTable, paint_table
 
 RECENT = 3
@@ -43,7 +43,7 @@ def render_seat(ctx: SeatContext) -> str:
     end = render_end(ctx) if ctx.snapshot.over else ""
     task = render_task(ctx)
     # A deck to choose from needs the whole page; all else is asked in a strip at the edge of the table.
-    strip = " strip" if find_game_view(rules.name).task is None and 'class="deck' not in task else ""
+    strip = " strip" if 'class="deck' not in task else ""
     return (
         f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
@@ -63,8 +63,7 @@ def render_note(ctx: SeatContext) -> str:
 
 def render_table_of(ctx: SeatContext, view: View) -> PaintedTable:
     """Return the table as a page on which seats act shows it."""
-    marks = find_game_view(ctx.course.rules.name).marks
-    return paint_table(view, ctx.translations, mark_taps(ctx, view) if marks is None else marks(ctx))
+    return paint_table(view, ctx.translations, mark_taps(ctx, view))
 
 
 def render_task(ctx: SeatContext) -> str:
@@ -74,6 +73,8 @@ def render_task(ctx: SeatContext) -> str:
     if shown is not None:
         return _sheet(ctx, shown)
     opened = find_decision(ctx)
+    if opened is not None and chosen_card(opened) is not None:
+        return paint_decision(ctx, opened)
     if opened is not None:
         return _sheet(ctx, lambda page: f"<h2>{page.head(opened.text)}</h2>{paint_decision(page, opened)}")
     tapped = render_tap(ctx) if request.value("spot") else ""
@@ -83,9 +84,7 @@ def render_task(ctx: SeatContext) -> str:
         return ""
     questions = "".join(render_question(ctx, one) for one in list_questions(ctx))
     sealed = "" if ctx.shared and not ctx.alone else _sealed(ctx)
-    task = render_generic_task if ctx.alone else view.task or render_generic_task
-    noted = render_noted(ctx) if view.task is None else ""
-    return f"{render_camera(ctx)}{questions}{sealed}{_same_dice(ctx)}{task(ctx)}{noted}"
+    return f"{render_camera(ctx)}{questions}{sealed}{_same_dice(ctx)}{render_generic_task(ctx)}"
 
 
 def _sheet(ctx: SeatContext, render: Callable[[SeatContext], str]) -> str:
@@ -235,8 +234,6 @@ def _render_more(ctx: SeatContext) -> str:
         links.append(ctx.link(f"{icon('draw')}{ctx.say(Message('The cards in your hand'))}", show="hand"))
     if "forecast" in view.sheets or course.rules.forecast is not None:
         links.append(ctx.link(f"{icon('chart')}{ctx.say(Message('Forecast'))}", show="forecast"))
-    if "fix" in view.sheets:
-        links.append(ctx.link(f"{icon('fix')}{ctx.say(Message('The table is right'))}", show="fix"))
     links.append(link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}"))
     links.append(link_button("tv", f"{icon('tv')}{ctx.say(Message('Scoreboard'))}"))
     links.append(link_button("put-away", f"{icon('draw')}{ctx.say(Message('Put the game away'))}"))

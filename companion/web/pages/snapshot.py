@@ -65,6 +65,8 @@ class Snapshot:
     """The address of a picture for questions of the camera, by their keys."""
     camera: CameraState | None = None
     """The camera that follows the game, if one does."""
+    _views: dict[int | None, View] = field(default_factory=dict, compare=False, repr=False)
+    """The views by viewer, once they were asked for."""
     _decisions: dict[int | None, tuple[Decision[Any], ...]] = field(default_factory=dict, compare=False, repr=False)
     """The decisions by viewer, once they were asked for."""
 
@@ -107,7 +109,9 @@ class Snapshot:
 
     def view(self, viewer: int | None) -> View:
         """Return the table as a viewer may know it."""
-        return self.course.rules.view(self.course.state, self.course.game.names, viewer)
+        if viewer not in self._views:
+            self._views[viewer] = self.course.rules.view(self.course.state, self.course.game.names, viewer)
+        return self._views[viewer]
 
     def decisions(self, viewer: int | None) -> tuple[Decision[Any], ...]:
         """Return the decisions of all seats as a viewer may know them; for everybody, the table's own device."""

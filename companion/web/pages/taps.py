@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.games.decisions import Decision
 from companion.games.fields import Place
-from companion.games.view import Spot, View, changes
+from companion.games.view import Spot, View, steps
+from companion.locale import Message
 from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import decision_query, find_decision, offered_decisions
 from companion.web.pages.html import action_button, choice_buttons, link_button
@@ -23,7 +24,7 @@ class Tap:
     answers: list[tuple[str, int, str]] = field(default_factory=list)
     """Answers to open questions: the key of the question, the number of the choice, and its label as HTML."""
     decisions: list[Decision[Any]] = field(default_factory=list)
-    """How decisions go on there."""
+    """Decisions that go on there."""
 
     @property
     def awaited(self) -> bool:
@@ -42,9 +43,7 @@ def list_taps(ctx: SeatContext) -> Mapping[str, Tap]:
                     found.setdefault(spot, Tap()).answers.append((question.key, number, ctx.head(choice.text)))
     for decision in offered_decisions(ctx).values():
         for spot in decision.taps:
-            tapped = decision.tapped(spot)
-            if tapped is not None:
-                found.setdefault(spot, Tap()).decisions.append(tapped)
+            found.setdefault(spot, Tap()).decisions.append(decision)
     return found
 
 
@@ -52,7 +51,7 @@ def mark_taps(ctx: SeatContext, view: View) -> Marks:
     """Return what can be tapped on a view and what the last move changed; what play waits for glows."""
     taps = list_taps(ctx)
 
-    def tap(spot: Spot, inside: str) -> str:
+    def tap(spot: Spot, inside: str, *, named: bool = True) -> str:
         begun = taps.get(spot.id)
         if begun is None:
             return inside
@@ -62,7 +61,8 @@ def mark_taps(ctx: SeatContext, view: View) -> Marks:
             fields = ctx.fields(do="answer", question=question, choice=choice)
             return action_button(ctx.path, fields, inside, kind=kind, label=label)
         chosen = ctx.request.value("spot") == spot.id
-        return link_button(ctx.here(spot=spot.id), inside, kind=kind, current=chosen)
+        label = "" if named else ctx.say(_label(ctx, spot))
+        return link_button(ctx.here(spot=spot.id), inside, kind=kind, label=label, current=chosen)
 
     return Marks(0 if ctx.shared else ctx.seat, tap, _targets(ctx, view), _moved(ctx, view))
 
@@ -85,8 +85,7 @@ def _moved(ctx: SeatContext, view: View) -> dict[str, tuple[int, int]]:
     if not ctx.course.done:
         return {}
     before = ctx.course.rules.view(ctx.course.done[-1].before, ctx.names, ctx.viewer)
-    numbers = [one for one in changes(before, view) if one.piece is None and one.target is not None]
-    return {str(one.target): (max(0, -one.count), max(0, one.count)) for one in numbers}
+    return {spot: (max(0, -step), max(0, step)) for spot, step in steps(before, view).items()}
 
 
 def render_tap(ctx: SeatContext) -> str:
@@ -100,11 +99,32 @@ def render_tap(ctx: SeatContext) -> str:
         key = begun.answers[0][0]
         choices = [(str(number), label, "") for question, number, label in begun.answers if question == key]
         parts.append(choice_buttons(ctx.path, ctx.fields(do="answer", question=key), "choice", choices, "picks"))
-    for decision in sorted(begun.decisions, key=lambda one: one.optional):
+    for one in sorted(begun.decisions, key=lambda one: one.optional):
+        decision = one.with_words(one.taps[spot])
         if decision.optional and begun.awaited:
             parts.append(ctx.link(ctx.head(decision.text), **decision_query(decision)))
         else:
             parts.append(f"<h3>{ctx.head(decision.text)}</h3>{paint_decision(ctx, decision)}")
     named = next((one for one in ctx.snapshot.view(ctx.viewer).spots() if one.id == spot), None)
-    head = f"<h2>{ctx.head(named.label)}</h2>" if named is not None else ""
-    return head + "".join(parts)
+    head = f"<h2>{ctx.say(_label(ctx, named))}</h2>" if named is not None else ""
+    return f"{head}{''.join(parts)}{_reasons(ctx, spot)}"
+
+
+def _label(ctx: SeatContext, spot: Spot) -> Message:
+    """Return what a spot is, whose, and its number."""
+    what = spot.label if spot.number is None else Message("{what}: {n}", {"what": spot.label, "n": spot.number})
+    return what if spot.seat is None else Message("{name}: {text}", {"name": ctx.names[spot.seat], "text": what})
+
+
+def _reasons(ctx: SeatContext, spot: str) -> str:
+    """Return the moves that made the number of a spot, the last one first."""
+    reasons = ctx.course.why(spot)
+    if not reasons:
+        return ""
+    sentences = {line.entry.seq: line for line in ctx.snapshot.log(ctx.viewer)}
+    rows = "".join(
+        f'<li value="{one.seq}"><b class="{"gained" if one.change > 0 else "lost"}">{one.signed} → {one.now}</b> '
+        f"{ctx.say(one.cause)} <small>{one.rule} · {ctx.head(sentences[one.seq].message)}</small></li>"
+        for one in reversed(reasons)
+    )
+    return f'<ol class="reasons" reversed>{rows}</ol>'

@@ -64,7 +64,7 @@ class ColumnsPainter:
         lying = "".join(cards if near else cards[::-1])
         held = format_message(Message("held by {name}", {"name": self.view.names[seat]}), self.translations)
         mark = picture("signs", "star", "24 24", held, "icon") if side.leads else ""
-        number, target = self.marks.tap(side, f"{mark}{side.number}"), self.marks.targets.get(side.id, "")
+        number, target = self.marks.tap(side, f"{mark}{side.number}", named=False), self.marks.targets.get(side.id, "")
         return (
             f'<div class="side seat{seat} {"near" if near else "far"}{" holds" if side.leads else ""}'
             f'{" fits" if target else ""}"><h3>{name}</h3>{target if near else ""}'
@@ -77,7 +77,7 @@ class ColumnsPainter:
         card, *tokens = spot.pieces
         shown = "".join(map(self._piece, tokens))
         text = f'<span class="progress"><b>{spot.number}/{spot.of}</b>{shown}</span>'
-        return _slot(self._piece(card) + text, kind=" unpaid", marked=card.marked)
+        return _slot(self.marks.tap(spot, self._piece(card) + text), kind=" unpaid", marked=card.marked)
 
     def _piece(self, piece: Piece) -> str:
         return paint_piece(piece, self.view, self.translations)

@@ -34,12 +34,17 @@ def paint_decision(ctx: SeatContext, decision: Decision[Any]) -> str:
     """Return what a decision asks now; the button that makes its move if nothing is missing."""
     painter, missing = _DecisionPainter(ctx, decision), decision.missing
     proposed = "".join(painter.paint(one) for one in decision.fields if one.proposed is not None and one is not missing)
-    card = next((one for one in decision.fields if isinstance(one, Cards) and one.single and one is not missing), None)
+    card = chosen_card(decision)
     asked = painter.confirm() if missing is None else painter.ask(missing)
     cautions = "".join(f'<p class="notice">{ctx.head(one)}</p>' for one in decision.cautions(decision.answers))
-    if card is None or not proposed + asked or card.proposed is not None:
-        return proposed + asked + cautions
-    return painter.in_play(card, proposed, asked + cautions)
+    return proposed + asked + cautions if card is None else painter.in_play(card, proposed, asked + cautions)
+
+
+def chosen_card(decision: Decision[Any]) -> Cards | None:
+    """Return the field of the card that was chosen, if the decision began with one."""
+    first = next(iter(decision.fields), None)
+    chosen = isinstance(first, Cards) and first.single and first.proposed is None and first.name in decision.answers
+    return first if chosen and isinstance(first, Cards) else None
 
 
 def place_button(ctx: SeatContext, decision: Decision[Any], field: Place, spot: Spot, inside: str, kind: str) -> str:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from companion.games.view import Spot
 
 
-def _plain(_spot: Spot, inside: str) -> str:
+class WrapSpot(Protocol):
+    """Wraps what a spot shows in what a tap on it does."""
+
+    def __call__(self, spot: Spot, inside: str, *, named: bool = True) -> str:
+        """Return the wrapped HTML.
+
+        Args:
+            spot: The spot.
+            inside: What it shows, as HTML.
+            named: Whether that says what the spot is.
+        """
+
+
+def _plain(spot: Spot, inside: str, *, named: bool = True) -> str:
     return inside
 
 
@@ -18,8 +32,7 @@ class Marks:
 
     near: int = 0
     """The seat from whose side the table is seen."""
-    tap: Callable[[Spot, str], str] = _plain
-    """Wraps what a spot shows in what a tap on it does."""
+    tap: WrapSpot = _plain
     targets: Mapping[str, str] = field(default_factory=dict)
     """By spot, a button that stands on it."""
     moved: Mapping[str, tuple[int, int]] = field(default_factory=dict)

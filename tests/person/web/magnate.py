@@ -60,7 +60,7 @@ class MagnatePlayer(Player):
             )
 
         person.press(person.find(wanted, f"the {act.what} of {self.seats.names[act.seat]}"))
-        return self.type_number(person, act.now, "set")
+        return self.type_number(person, act.now)
 
     def _roll(self, person: Person, act: acts.Roll) -> Screen:
         say = self.words
@@ -137,7 +137,7 @@ class MagnatePlayer(Player):
         return screen if found[0].marked else person.press(found[0])
 
     def _add(self, person: Person, act: acts.AddToDeed) -> Screen:
-        screen = person.tap(self.words("deed"))
+        screen = person.tap(self.words("add tokens"))
         several = [one for one in screen.pictures("card", act.card) if one.button and not one.marked]
         if several:
             screen = person.press(several[0])

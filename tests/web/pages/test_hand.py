@@ -36,10 +36,11 @@ def test_a_noted_hand_is_shown_to_its_own_seat_and_one_tap_chooses_a_card(host: 
     note(ann, "4MS", "7SK")
     host.playing.propose(Roll(0, (4, 7)), source=Source.TOUCH)
     page = ann.open("seat/0").main
-    assert [one for one in ann.outline.links if "card=" in one] == ["seat/0?card=4MS", "seat/0?card=7SK"]
-    assert 'class="hand"' in page
+    offered = next(form for form in ann.outline.forms if ("decision", "play-card") in form.fields)
+    assert offered.buttons == [("a.card", "4MS"), ("a.card", "7SK")]
+    assert 'class="deck hand"' in page
     for address in ("seat/1", "table", "tv", "history"):
-        assert 'class="hand"' not in ben.open(address).main
+        assert 'class="deck hand"' not in ben.open(address).main
 
 
 def test_a_card_that_was_sold_is_no_ghost_in_the_hand_once_the_discards_are_shuffled(host: TableHost) -> None:
@@ -61,9 +62,9 @@ def test_a_card_that_was_sold_is_no_ghost_in_the_hand_once_the_discards_are_shuf
 def test_a_number_says_why_it_is_so_and_is_set_to_what_lies_on_the_table(host: TableHost) -> None:
     ann = Device(host, Viewer(0))
     host.playing.propose(Roll(0, (10, 2)), source=Source.TOUCH)
-    why = ann.open("seat/0?show=why&what=tokens&player=0&suit=M").main
+    why = ann.open("seat/0?spot=token-0-M").main
     assert "B16" in why or "B13" in why
-    ann.tap(("do", "move"), ("move", "tokens"), ("M", "3"))
+    ann.tap(("decision", "correct"), ("a.spot", "token-0-M"), ("a.number", "3"))
     assert host.playing.state.tokens[0].counts[0] == 3
     ann.open("seat/0")
     ann.tap(("do", "undo"))

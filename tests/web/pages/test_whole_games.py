@@ -30,7 +30,7 @@ def test_a_game_of_magnate_is_played_to_its_score_by_seats_alone(tmp_path: Path)
     page = devices[0].open("seat/0").main
     assert 'class="ending"' in page and "Rematch" not in page
     offered = [form.fields for form in devices[0].outline.forms]
-    assert not any(("do", "move") in fields for fields in offered), "nothing is offered after the end"
+    assert not any(("decision", "play-card") in fields for fields in offered), "nothing is played after the end"
     assert "Record" in page and devices[0].open("curves").status == 200
     host.journal.close()
 
@@ -47,15 +47,18 @@ def magnate_turn(host: TableHost, device: Device, seat: int, chance: random.Rand
     answer_income(host)
     device.open(f"seat/{seat}")
     before = device.taps
-    cards = [one for one in device.outline.links if "card=" in one and "show" not in one]
-    device.follow(lambda link: link == chance.choice(cards[:1] or [link]))
-    for use in ("develop", "deed", "sell"):
-        if any(("move", use) in form.fields for form in device.outline.forms):
-            device.tap(("do", "move"), ("move", use))
-            break
+    cards = next((form for form in device.outline.forms if ("decision", "play-card") in form.fields), None)
+    if cards is not None:
+        device.send(cards, cards.buttons[0])
+    if host.playing.state.phase.value == "play":
+        places = [form for form in device.outline.forms if any(name == "a.place" for name, _ in form.fields)]
+        if places:
+            device.send(places[0])
+        else:
+            device.tap(("decision", "play-card"), ("a.use", "sell"))
     for move in ("draw", "end"):
-        if any(("move", move) in form.fields for form in device.outline.forms):
-            device.tap(("do", "move"), ("move", move))
+        if any(("decision", move) in form.fields for form in device.outline.forms):
+            device.tap(("do", "decide"), ("decision", move))
             break
     return taps + device.taps - before
 
@@ -103,15 +106,15 @@ def go_on(device: Device, chance: random.Random) -> bool:
     """Do one thing that goes on: an answer, a form to its end, or a card."""
     for _ in range(12):
         outline = device.outline
-        forms = [one for one in outline.forms if dict(one.fields).get("do") in ("answer", "seal", "decide", "move")]
-        forms = [one for one in forms if dict(one.fields).get("move") not in ("tokens", "pile", "prefer", "trade")]
+        forms = [one for one in outline.forms if dict(one.fields).get("do") in ("answer", "seal", "decide")]
+        forms = [one for one in forms if dict(one.fields).get("decision") not in ("correct", "prefer", "trade")]
         if forms:
             form = chance.choice(forms)
             device.send(form, *filled(form, chance))
             if device.page.status == 200 and "decision=" not in device.address:
                 return True
             continue
-        cards = [one for one in outline.links if "card=" in one or "decision=" in one]
+        cards = [one for one in outline.links if "decision=" in one and "correct" not in one]
         if not cards:
             return False
         device.open(chance.choice(cards))
@@ -122,7 +125,7 @@ def filled(form: Form, chance: random.Random) -> list[tuple[str, str]]:
     sent: list[tuple[str, str]] = []
     ticks = [one for one in form.inputs if one["type"] == "checkbox"]
     if ticks:
-        chosen = chance.sample(ticks, chance.randint(0, min(5, len(ticks))))
+        chosen = chance.sample(ticks, min(chance.choice((0, 1, 5)), len(ticks)))
         sent += [(one["name"], one["value"]) for one in chosen]
     for one in form.inputs:
         if one["type"] == "number":

@@ -13,8 +13,9 @@ from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
+from companion.games.magnate.why import SETUP
+from companion.games.reasons import Reason
 from companion.pieces import Suit
-from companion.play.magnate.reasons import Reason, cause_message
 
 MAX_REASONS = 4
 """Maximum number of reasons shown; the log has all of them."""
@@ -50,7 +51,7 @@ class WhyBar(Target, HalfTurn):
             reasons: All reasons since.
         """
         self.suit = suit
-        start = Reason(0, 0, dealt, dealt, "B4")
+        start = Reason(0, 0, dealt, dealt, SETUP, "B4")
         shown = [*([start] if dealt else []), *reasons][-MAX_REASONS:]
         places: list[Reason | None] = [*[None] * (MAX_REASONS - len(shown)), *shown]
         for cell, one in zip(self.cells, places, strict=True):
@@ -69,7 +70,7 @@ class WhyBar(Target, HalfTurn):
 
 
 def _where(one: Reason) -> str:
-    cause: str = words.say(cause_message(one.rule))
+    cause: str = words.say(one.cause)
     return f"{words._('turn {turn}').format(turn=one.turn)} · {cause}" if one.turn else cause
 
 

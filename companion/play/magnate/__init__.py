@@ -1,1 +1,0 @@
-"""What a game in progress says about Magnate alone."""
