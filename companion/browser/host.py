@@ -101,9 +101,9 @@ class BrowserHost:
         self.log.rename_players(game, names)
         self.open_game(game)
 
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
         """Make a move; the device is everybody's, so it is stored at once."""
-        id_ = f"{source.value}-{self.action}" if self.action else None
+        id_ = f"{source.value}-{self.action}{part or ''}" if self.action else None
         outcome = self._open().propose(move, source=Source.TOUCH, seat=seat, base_seq=base_seq, id=id_)
         return self._changed(isinstance(outcome, Entry))
 

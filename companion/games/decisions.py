@@ -63,6 +63,8 @@ class Decision(Generic[MoveT]):
     """Whether only its owner may see it."""
     makes: tuple[str, ...] = ()
     """The names of the moves that it makes, in the game's notation."""
+    then: Callable[[Answers], tuple[MoveT, ...]] | None = None
+    """Returns the moves that follow at once, if a decision makes several."""
     confirm: Callable[[Answers], Message] | None = None
     """Returns the label of the button that makes a move of proposals; ``text`` if left out."""
     cautions: Callable[[Answers], Iterable[Message]] = _asks_nothing
@@ -131,6 +133,10 @@ class Decision(Generic[MoveT]):
         if missing is not None:
             raise UnusableAnswer(self.name, missing.text)
         return self.make(answers)
+
+    def moves(self) -> tuple[MoveT, ...]:
+        """Return all moves that it makes, in order."""
+        return (self.move(), *(self.then(self.answers) if self.then is not None else ()))
 
     @cached_property
     def _filled(self) -> tuple[tuple[Field, ...], Answers]:

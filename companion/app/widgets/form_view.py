@@ -56,7 +56,7 @@ class FormView(BoxLayout):
         self.ids.room.clear_widgets()
         self.pick, self.amount, self.done, self.photo, self.pads = None, None, None, None, []
         if field is None:
-            if not self._callback(decision.move()):
+            if not all(map(self._callback, decision.moves())):
                 self._ask(self._decision)
             return
         self.text = words.head(field.text)

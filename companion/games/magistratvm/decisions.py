@@ -23,6 +23,7 @@ from companion.games.magistratvm.spots import spots_of
 from companion.games.magistratvm.state import HIGHEST, Phase, State
 from companion.games.narrowing import Question, narrow
 from companion.games.quick_bids import quick_bids
+from companion.games.sale import bid_out, sale
 from companion.locale import Message, Wording
 from companion.pieces.piecepack import Tile
 
@@ -72,7 +73,7 @@ def _roll(state: State, names: Names) -> Decisions:
     )
 
 
-def _bids(state: State, _names: Names) -> Decisions:
+def _bids(state: State, names: Names) -> Decisions:
     auction = state.auction
     assert auction is not None
     seat, held = auction.to_bid, biddable(state, auction.to_bid)
@@ -90,6 +91,30 @@ def _bids(state: State, _names: Names) -> Decisions:
         )
     if auction.leader is not None:
         yield _pass(seat)
+    yield _sold(state, names)
+
+
+def _sold(state: State, names: Names) -> Decision[Move]:
+    """Return the decision on the end of the auction for the Prefect (I11)."""
+    auction = state.auction
+    assert auction is not None
+    lead, now = auction.leader, auction.bid
+    # The Prefect has to begin: if somebody else gets the office, with 0.
+    held = {seat: biddable(state, seat) for seat in auction.bidders}
+    least = {seat: 0 if lead is None and seat == auction.to_bid else now + 1 for seat in held}
+    prices = {seat: (least[seat], most) for seat, most in held.items() if most >= least[seat] and seat != lead}
+    if lead is not None:
+        prices[lead] = now, now
+
+    def moves(winner: int, gold: int) -> tuple[Move, ...]:
+        def bid(after: State, seat: int) -> Move | None:
+            if seat == winner:
+                return m.Bid(seat, gold)
+            return m.Bid(seat, 0) if after.auction is not None and after.auction.leader is None else None
+
+        return bid_out(state, lambda after: after.auction.to_bid if after.auction else None, apply, bid, m.Pass)
+
+    return sale(names, prices, moves)
 
 
 def _pass(seat: int) -> Decision[Move]:

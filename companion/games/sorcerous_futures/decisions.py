@@ -8,7 +8,9 @@ from companion.games.decisions import Answers, Decision, choose
 from companion.games.fields import Amount, Cards, Field
 from companion.games.gold_amount import gold_amount
 from companion.games.quick_bids import quick_bids
+from companion.games.sale import bid_out, sale
 from companion.games.sorcerous_futures import moves as m
+from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.auctions import rank_of
 from companion.games.sorcerous_futures.correction_decisions import corrections
 from companion.games.sorcerous_futures.ending import DRAWN
@@ -47,6 +49,7 @@ def decisions(state: State, names: Sequence[str]) -> Decisions:
             yield from _auctions(state)
         case Phase.OPEN:
             yield from _bids(state)
+            yield _sold(state, names)
         case Phase.CLOSED:
             yield _open_hands(state, names)
         case Phase.TURN_UP:
@@ -126,6 +129,27 @@ def _bids(state: State) -> Decisions:
             taps={"auction": {}},
         )
         yield Decision("pass", Message("Pass"), lambda _answers: m.Pass(seat), owner=seat, makes=("pass",))
+
+
+def _sold(state: State, names: Sequence[str]) -> Decision[Move]:
+    """Return the decision on the end of an open auction, in which everybody is asked once (H10)."""
+    auction = state.auction
+    assert auction is not None
+    assert auction.to_bid is not None
+    asked = [auction.to_bid]
+    while asked[-1] != state.player and state.left_of(asked[-1]) != auction.leader:
+        asked.append(state.left_of(asked[-1]))
+    prices = {seat: (auction.bid + 1, state.gold[seat]) for seat in asked if state.gold[seat] > auction.bid}
+    if auction.leader is not None:
+        prices[auction.leader] = auction.bid, auction.bid
+
+    def moves(winner: int, gold: int) -> tuple[Move, ...]:
+        def bid(now: State, seat: int) -> Move | None:
+            return m.Bid(seat, gold) if seat == winner else None
+
+        return bid_out(state, lambda now: now.auction.to_bid if now.auction else None, apply, bid, m.Pass)
+
+    return sale(names, prices, moves, ("auction",))
 
 
 def _open_hands(state: State, names: Sequence[str]) -> Decision[Move]:

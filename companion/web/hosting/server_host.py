@@ -71,11 +71,11 @@ class ServerHost:
         """Give the players of the open game other names, by seat."""
         self.tables.run(lambda: self._stored.rename_players(names))
 
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
-        """Propose a move; return whether it is stored, and not waiting for a confirmation."""
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
+        """Propose a move, or a part of several; return whether it is stored, and not waiting for a confirmation."""
         game = open_game_of(self.tables)
         came: Future[bool] = Future()
-        more: dict[str, Any] = {"id": f"{source.value}-{self.action}"} if self.action else {}
+        more: dict[str, Any] = {"id": f"{source.value}-{self.action}{part or ''}"} if self.action else {}
         withdraw = game.play.hand_in(
             move,
             source=source,

@@ -44,7 +44,11 @@ def _decide(ctx: SeatContext) -> str:
     decision = found.read(sent_words(ctx))
     if decision.missing is not None:
         return ctx.here(**decision_query(decision))
-    propose(ctx, decision.move())
+    moves, state = decision.moves(), ctx.course.state
+    for move in moves:  # all of them or none
+        state = ctx.course.rules.apply(state, move)
+    for part, move in enumerate(moves):
+        ctx.host.propose(move, seat=ctx.seat, source=Source.PAGE, base_seq=base_seq(ctx), part=part)
     return ctx.path
 
 

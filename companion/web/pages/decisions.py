@@ -32,6 +32,8 @@ def offered_decisions(ctx: SeatContext) -> Mapping[str, Decision[Any]]:
     A shared page shows what is secret only while its player looks alone.
     """
     found = [one for one in ctx.snapshot.decisions(ctx.viewer) if one.owner in (ctx.seat, None)]
+    if not ctx.host.capabilities.acts_at_once:
+        found = [one for one in found if one.then is None]  # each move would be asked about
     if ctx.shared:
         found = [one for one in found if one.secret == ctx.alone]
     return {one.name: one for one in sorted(found, key=lambda one: one.owner is None)}

@@ -134,8 +134,8 @@ class PageHost(Protocol):
     def rename_players(self, names: Sequence[str]) -> None:
         """Give the players of the open game other names, by seat."""
 
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
-        """Propose a move; return whether it is stored, and not waiting for a confirmation."""
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
+        """Propose a move, or a part of several; return whether it is stored, and not waiting for a confirmation."""
 
     def seal(self, seat: int, answer: object) -> None:
         """Store a seat's sealed answer."""

@@ -43,7 +43,7 @@ def render_seat(ctx: SeatContext) -> str:
     end = render_end(ctx) if ctx.snapshot.over else ""
     task = render_task(ctx)
     # A deck to choose from needs the whole page; all else is asked in a strip at the edge of the table.
-    strip = " strip" if 'class="deck' not in task else ""
+    strip = "" if 'class="deck' in task else " strip picked" if 'class="inplay"' in task else " strip"
     return (
         f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'

@@ -72,7 +72,7 @@ class TableHost:
         self.journal.rename_players(game, names)
         self.open_game(game)
 
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int) -> bool:
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
         return not isinstance(self.playing.propose(move, source=source, seat=seat, base_seq=base_seq), Question)
 
     def seal(self, seat: int, answer: object) -> None:

@@ -84,3 +84,23 @@ def test_the_table_stays_on_the_page_whatever_is_tapped(kind: str, phase: str, t
     device.open(f"{home}?spot=nowhere")
     assert device.page.status == 200
     host.journal.close()
+
+
+@pytest.mark.parametrize(("kind", "phase"), [("sorcerous-futures", "open"), ("magistratvm", "bidding")])
+def test_a_sale_to_another_player_is_one_decision_of_four_taps(kind: str, phase: str, tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, kind, phase, least=60 if kind == "magistratvm" else 0)
+    state, seat = host.playing.state, device.viewer.seat
+    device.taps, seq = 0, host.playing.seq
+    device.follow(lambda address: "decision=sold" in address)
+    offered = next(one for one in device.outline.forms if ("decision", "sold") in one.fields).buttons
+    winner = next(int(word) for _, word in offered if int(word) not in (seat, state.auction.leader))
+    price = state.auction.bid + 1
+    device.tap(("decision", "sold"), ("a.to", str(winner)))
+    # Where there are few prices each has a button; else one is typed, and a tap sends it.
+    forms = [one for one in device.outline.forms if ("decision", "sold") in one.fields]
+    device.send(next((one for one in forms if one.inputs), forms[0]), ("a.price", str(price)))
+    assert device.taps <= 4
+    after = host.playing.state
+    assert after.auction is None and host.playing.seq > seq + 1
+    assert after.gold[winner] == state.gold[winner] - price
+    host.journal.close()

@@ -1,0 +1,57 @@
+"""An auction that the table held by word of mouth: who got it, and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from companion.games.decisions import Answers, Decision
+from companion.games.fields import Amount, Field, pick_seat
+from companion.games.quick_bids import quick_bids
+from companion.locale import Message
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+Prices = Mapping[int, tuple[int, int]]
+"""By seat that can still win an auction, the least and the most that it can pay."""
+
+
+def sale(
+    names: Sequence[str],
+    prices: Prices,
+    moves: Callable[[int, int], tuple[MoveT, ...]],
+    taps: Sequence[str] = (),
+) -> Decision[MoveT]:
+    """Return the decision on the end of an auction; ``moves`` returns the bids and passes that lead there."""
+
+    def ask(answers: Answers) -> Iterator[Field]:
+        yield pick_seat("to", Message("To whom?"), tuple(prices), names)
+        least, most = prices[answers["to"]]
+        yield Amount("price", Message("For how much?"), least, most, quick=quick_bids(least - 1, least, most))
+
+    return Decision(
+        "sold",
+        Message("Sold"),
+        lambda answers: moves(answers["to"], answers["price"])[0],
+        ask,
+        optional=True,
+        makes=("bid", "pass"),
+        then=lambda answers: moves(answers["to"], answers["price"])[1:],
+        taps={spot: {} for spot in taps},
+    )
+
+
+def bid_out(
+    state: StateT,
+    to_bid: Callable[[StateT], int | None],
+    apply: Callable[[StateT, MoveT], StateT],
+    bid: Callable[[StateT, int], MoveT | None],
+    passes: Callable[[int], MoveT],
+) -> tuple[MoveT, ...]:
+    """Return the bids and passes until nobody is asked any more; ``bid`` returns None for a seat that passes."""
+    made = list[MoveT]()
+    while (seat := to_bid(state)) is not None:
+        move = bid(state, seat) or passes(seat)
+        made.append(move)
+        state = apply(state, move)
+    return tuple(made)
