@@ -119,10 +119,9 @@ TASK = ":is(.task, .cover)"
 NEXT = (
     f"{TASK} .question:not(.answered) form.picks button",
     ".glow button, button.glow, .target button, button.target",
-    f"{TASK} .tabs button.sell",
+    f"{TASK} .inplay form.picks button",
     f"{TASK} .inplay a.back",
-    f"{TASK} .hand a.pick:not(.pale), {TASK} .deck a.pick:not(.pale)",
-    f"{TASK} .deck a.pick",
+    f"{TASK} form.deck:not(.ticks) button:not(:has(.pale))",
     f"{TASK} form.numbers:not(.answered *) button",
     f"{TASK} form.picks:not(.answered *) button",
     f"{TASK} form.deck:not(.ticks) button",

@@ -226,7 +226,7 @@ def _deed(state: State, seat: int) -> Iterator[Decision[Move]]:
             Message("How many tokens?"),
             deed.card.suits,
             purse,
-            1,
+            0,
             most,
             proposed=payment_to_deed(deed, left(deed), purse, state.options),
             preview=lambda paid: then(deed, paid),

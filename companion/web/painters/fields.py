@@ -134,6 +134,8 @@ class _DecisionPainter:
         """Return the offered cards, of which those come first that the player noted in the own hand."""
         if not field.single:
             return self._ticks(field)
+        if field.proposed == field.offered:
+            return f'<div class="hand">{render_card(field.offered[0], self.ctx.translations)}</div>'
         noted = tuple(one for one in noted_hand(self.ctx) if one in field.offered)
         if noted and not self.ctx.request.value("all"):
             more = self.ctx.link(self.ctx.say(Message("Another card")), all=1, **decision_query(self.decision))

@@ -18,7 +18,6 @@ from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offers import actions, offered
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import Tile
-from tests.cases import each
 from tests.games.answers import answered, every_move, filled_in
 from tests.games.magistratvm.laid import A4, C5, M0, NAMES, PAUL, SUSAN, T, rome, won
 from tests.games.magistratvm.random_game import begun
@@ -117,14 +116,14 @@ def random_taps(state: State, dice: random.Random) -> Iterator[Move]:
         state = apply(state, move)
 
 
-@each(("seats", "seed"), [(3, 1), (4, 3)])
-def test_a_whole_game_can_be_answered_to_its_end(seats: int, seed: int) -> None:
-    state, _, dice = begun(seats, seed)
+def test_whole_games_can_be_answered_to_their_end() -> None:
     kinds = set()
-    for move in random_taps(state, dice):
-        state = apply(state, move)
-        kinds.add(type(move))
-    assert state.over
+    for seats, seed in ((3, 1), (4, 2)):
+        state, _, dice = begun(seats, seed)
+        for move in random_taps(state, dice):
+            state = apply(state, move)
+            kinds.add(type(move))
+        assert state.over
     assert {m.Roll, m.Bid, m.PlaceTokens, m.Enter, m.Redistribute, m.Refill, m.Lend, m.Give} <= kinds
 
 
