@@ -65,10 +65,12 @@ class Snapshot:
     """The address of a picture for questions of the camera, by their keys."""
     camera: CameraState | None = None
     """The camera that follows the game, if one does."""
-    _views: dict[int | None, View] = field(default_factory=dict, compare=False, repr=False)
-    """The views by viewer, once they were asked for."""
-    _decisions: dict[int | None, tuple[Decision[Any], ...]] = field(default_factory=dict, compare=False, repr=False)
-    """The decisions by viewer, once they were asked for."""
+    _seen: dict[int | None, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The state by viewer, once it was asked for."""
+    _views: dict[int, View] = field(default_factory=dict, compare=False, repr=False)
+    """The views by the identity of such a state."""
+    _decisions: dict[int, tuple[Decision[Any], ...]] = field(default_factory=dict, compare=False, repr=False)
+    """The decisions by the identity of such a state."""
 
     @classmethod
     def of(cls, play: AnyPlay, number: int, notes: Mapping[int, Message] | None = None) -> Snapshot:
@@ -109,17 +111,23 @@ class Snapshot:
 
     def view(self, viewer: int | None) -> View:
         """Return the table as a viewer may know it."""
-        if viewer not in self._views:
-            self._views[viewer] = self.course.rules.view(self.course.state, self.course.game.names, viewer)
-        return self._views[viewer]
+        course, seen = self.course, self._seen_by(viewer)
+        if id(seen) not in self._views:
+            self._views[id(seen)] = course.rules.view(course.state, course.game.names, viewer)
+        return self._views[id(seen)]
 
     def decisions(self, viewer: int | None) -> tuple[Decision[Any], ...]:
         """Return the decisions of all seats as a viewer may know them; for everybody, the table's own device."""
-        if viewer not in self._decisions:
-            rules = self.course.rules
-            state = self.course.state if viewer is None else rules.seen_by(self.course.state, viewer)
-            self._decisions[viewer] = tuple(rules.decisions(state, self.course.game.names))
-        return self._decisions[viewer]
+        seen = self.course.state if viewer is None else self._seen_by(viewer)
+        if id(seen) not in self._decisions:
+            self._decisions[id(seen)] = tuple(self.course.rules.decisions(seen, self.course.game.names))
+        return self._decisions[id(seen)]
+
+    def _seen_by(self, viewer: int | None) -> Any:
+        """Return the state as a viewer may know it, the same object each time; viewers of one object know the same."""
+        if viewer not in self._seen:
+            self._seen[viewer] = self.course.rules.seen_by(self.course.state, viewer)
+        return self._seen[viewer]
 
     def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
         """Return the log as a viewer may know it."""

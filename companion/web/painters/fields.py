@@ -119,11 +119,12 @@ class _DecisionPainter:
         proposed = field.proposed is not None
         short = all(len(inside) < 3 for _, inside, _ in choices)
         kind = "tabs" if proposed else "numbers" if short else "picks"
+        head = ""
         if any(isinstance(value, Suit) for value in field.offered):
-            kind = "others"
+            kind, head = "others", f"<h3>{self.ctx.head(field.text)}</h3>" if proposed else ""
         chosen = field.write(self.decision.answers[field.name]) if proposed else ""
         refused = "".join(f'<p class="hint">{self.ctx.head(why)}</p>' for why in field.refused().values())
-        return self._choices(field, choices, kind, chosen) + refused
+        return head + self._choices(field, choices, kind, chosen) + refused
 
     def _preview(self, preview: Message | Tokens | None) -> str:
         if isinstance(preview, Tokens):
