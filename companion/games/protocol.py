@@ -11,7 +11,6 @@ from companion.games.corrections import Corrections
 from companion.games.decisions import Decision
 from companion.games.fields import Amount
 from companion.games.figures import Figures, PlayedMove
-from companion.games.hand import Hand
 from companion.games.legal_moves import LegalMove
 from companion.games.notation import Notation
 from companion.games.reasons import Reason
@@ -19,7 +18,7 @@ from companion.games.record_schema import RecordSchema
 from companion.games.sheet import Line, PadRow, Section
 from companion.games.view import View
 from companion.locale import Message
-from companion.pieces import Cast, Wish
+from companion.pieces import Card, Cast, Wish
 
 OptionsT = TypeVar("OptionsT")
 SetupT = TypeVar("SetupT")
@@ -206,8 +205,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """
     why: Callable[[Sequence[PlayedMove[StateT, MoveT]], str], Sequence[Reason]] = _knows_no_reasons
     """Returns the moves that made the number of a spot. It is asked when a player asks."""
-    hand: Hand | None = None
-    """What the cards of a hand could do, for a game in which players may note theirs."""
+    hand: Callable[[StateT], Sequence[Card]] | None = None
+    """Returns the cards that may be in a hand, for a game in which players may note theirs."""
     setup_steps: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
     """Returns the steps of setting up the table; empty once the first move is made."""
     put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say

@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.games.decisions import Decision
 from companion.games.errors import IllegalMove
-from companion.games.hand import CardOption
 from companion.journal.course import Course
 from companion.locale import Message
 from companion.pieces import Card
@@ -90,12 +89,7 @@ class SeatOptions:
     def possible_cards(self) -> tuple[Card, ...]:
         """Return the cards that this seat may have in hand; none in a game whose hands are not noted."""
         hand = self.course.rules.hand
-        return () if hand is None else tuple(hand.cards(self.state))
-
-    def card_options(self, card: Card) -> tuple[CardOption, ...]:
-        """Return what a card could do if it were this seat's turn."""
-        hand = self.course.rules.hand
-        return () if hand is None else tuple(hand.options(self.state, self.course.game.names, self.seat, card))
+        return () if hand is None else tuple(hand(self.state))
 
 
 def table_decisions(course: AnyCourse) -> tuple[Decision[Any], ...]:

@@ -160,5 +160,5 @@ def _next_step(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) ->
 def _names_no_hidden_card(course: AnyCourse, text: str, typed: Sequence[str]) -> bool:
     """Return whether a text names only cards that were typed, of those that may be in a hand which nobody sees."""
     hand = course.rules.hand
-    hidden = {str(card).casefold() for card in hand.cards(course.state)} if hand is not None else set()
+    hidden = {str(card).casefold() for card in hand(course.state)} if hand is not None else set()
     return not (hidden & set(text.casefold().split())) - {word.casefold() for word in typed}

@@ -12,7 +12,7 @@ from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.correcting import keep_preference
 from companion.games.magnate.decisions import decisions
-from companion.games.magnate.hand import HAND
+from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.legal_moves import legal_moves
 from companion.games.magnate.moves import Correct, Move, Roll, TakeDeedIncome
@@ -108,7 +108,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     why=why,
     legal_moves=legal_moves,
     preview=preview,
-    hand=HAND,
+    hand=possible_cards,
     corrections=Corrections(
         encoding.FACTS,
         Correct,

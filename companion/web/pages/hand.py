@@ -68,7 +68,7 @@ def _stayed(ctx: SeatContext, card: Card, since: int) -> bool:
     hand = ctx.course.rules.hand
     assert hand is not None, "noted_hand() asked for it"
     later = takewhile(lambda step: step.entry.seq > since, reversed(ctx.course.done))
-    return all(card in hand.cards(step.after) for step in later)
+    return all(card in hand(step.after) for step in later)
 
 
 def _key(ctx: SeatContext) -> str:
