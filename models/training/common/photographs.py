@@ -14,8 +14,8 @@ from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patt
 from models.training.clutter import clutter_picture, read_other_decks
 
 KEPT_OUT = Path(__file__).parents[2] / "kept-out.txt"
-LEARNT_CLUTTER, MEASURED_CLUTTER = 80_000, 60_000
-"""First seeds of the clutter that is learnt from, and of what is measured on."""
+LEARNT_CLUTTER = 80_000
+"""First seed of the clutter that is learnt from."""
 
 
 def learnable(folder: Path) -> list[LabelledPhoto]:

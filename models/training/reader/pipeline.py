@@ -24,7 +24,7 @@ from models.training.common.photographs import clutter, learnable, read_pictures
 from models.training.common.trainer import Architecture, export_network, train_network
 from models.training.dice.fresh_scenes import fresh_scenes
 from models.training.dice.stock import read_stock
-from models.training.reader import calibrating, comparing
+from models.training.reader import calibrating, comparing, layouts
 from models.training.reader.gathering import ROW, Gathered, Row, of_clutter, of_photo, of_scene
 from models.training.reader.lessons import Lessons
 from models.training.reader.photographs import CLOTH, FALSE_DICE, chance_places, false_dice, photographed_dice
@@ -40,6 +40,8 @@ CLUTTERED, CLUTTER_SEED, LEARNT_CLUTTER = 120, 50_000, 120
 """Pictures of clutter to calibrate on, the first one's seed, and those that are learnt from."""
 SHEETS, SHEET_SEED, EACH = 240, 70_000, 16
 """Printed cloths that are learnt from, their seed, and places of each that a detector may take for dice."""
+MAKES = 20
+"""Makes of dice whose layouts of pips are compared."""
 MANY = {"matteop65": 3, "ferwardo-other": 3}
 """Of makers with many photographs of one die, every so many-th counts."""
 
@@ -195,7 +197,7 @@ def compare(plan: Plan, samples: Path | None, every: int = 1) -> dict[str, Any]:
     if plan.weights.exists():
         own = load_with_onnxruntime(plan.weights), Calibration.read(plan.calibration)
         readers["candidate"] = DiceReader(None, *own)
-    document: dict[str, Any] = {}
+    document: dict[str, Any] = {"layouts": layouts.measure(readers, MAKES)}
     if plan.photos is not None:
         document["photographs"] = comparing.on_photographs(readers, plan.photos, every)
     if samples is not None:
