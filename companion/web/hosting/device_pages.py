@@ -74,14 +74,17 @@ class DevicePages:
             return ""
         game, own, devices = snapshot.course.game.id, host.visitor.device, self.visitors.devices
         rows = []
+        plays = any(devices.holder(game, seat) == own for seat in range(len(snapshot.names)))
         for seat, name in enumerate(snapshot.names):
             holder = devices.holder(game, seat)
             buttons = []
             if holder is None or holder.id != own.id:
                 text = Message("Play as {name}", {"name": name})
-                buttons.append(_button(ctx, text, do="sit", seat=str(seat), kind="main" if holder is None else ""))
+                kind = "" if holder is not None or plays else "main"
+                buttons.append(_button(ctx, text, do="sit", seat=str(seat), kind=kind))
             if own.is_host:
-                buttons.append(_button(ctx, Message("Code for {name}", {"name": name}), do="invite", seat=str(seat)))
+                code, kind = Message("Code for {name}", {"name": name}), "main" if plays and holder is None else ""
+                buttons.append(_button(ctx, code, do="invite", seat=str(seat), kind=kind))
                 if holder is not None:
                     buttons.append(_button(ctx, Message("Free this seat"), do="free", seat=str(seat)))
             rows.append(f"<li><b>{escape(name)}</b> {self._holder(ctx, holder, own)}{''.join(buttons)}</li>")

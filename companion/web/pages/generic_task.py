@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from companion.games.decisions import Decision
-from companion.games.fields import Amount
+from companion.games.fields import Amount, Die
 from companion.locale import Message
 from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import offered_decisions
@@ -18,10 +19,17 @@ def render_generic_task(ctx: SeatContext) -> str:
     decisions = offered_decisions(ctx).values()
     awaited = [one for one in decisions if not one.optional and one.owner == ctx.seat]
     opened = [one for one in awaited if one.fields and (len(awaited) == 1 or isinstance(one.missing, Amount))]
-    steps = "".join(f"<h2>{ctx.head(one.text)}</h2>{paint_decision(ctx, one)}" for one in opened)
+    steps = "".join(map(partial(_opened, ctx), opened))
     main = "".join(_button(ctx, one, "main") for one in awaited if one not in opened)
     others = "".join(_button(ctx, one, "") for one in decisions if one not in awaited)
     return steps + "".join(f'<div class="others">{row}</div>' for row in (main, _roll_for_me(ctx), others) if row)
+
+
+def _opened(ctx: SeatContext, decision: Decision[Any]) -> str:
+    """Return a decision with its heading, which a die does not need, nor a question that the page asks already."""
+    missing, asked = decision.missing, [ctx.say(text) for _, text in ctx.snapshot.asked()]
+    named = isinstance(missing, Die) or (missing is not None and ctx.say(missing.text) in asked)
+    return f"{'' if named else f'<h2>{ctx.head(decision.text)}</h2>'}{paint_decision(ctx, decision)}"
 
 
 def _button(ctx: SeatContext, decision: Decision[Any], kind: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from companion.locale import Message, Wording
@@ -22,13 +23,12 @@ def render_lobby(ctx: Context) -> str:
     parts = [f'<header class="head"><h1>{ctx.say(Message("Decktet companion"))}</h1></header>', render_notice(ctx)]
     parts.append(_open_game(ctx))
     if ctx.request.viewer.is_host:
-        parts.append(_doors(ctx))
-        parts.append(_stored(ctx))
+        stored = _stored(ctx)
+        first, *others = _doors(ctx)
+        parts += (f'<div class="doors">{first}</div>', stored, _nav(ctx, others))
         parts.append(render_eviction(ctx))
     else:
-        parts.append(
-            f'<nav class="doors">{_door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))}</nav>'
-        )
+        parts.append(_nav(ctx, [_door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))]))
     parts.append(_settings(ctx))
     return f'<div class="lobby">{"".join(parts)}</div>'
 
@@ -85,7 +85,12 @@ def describe(snapshot: Snapshot) -> Message:
     return Message("Turn {turn} · {name}: {text}", values)
 
 
-def _doors(ctx: Context) -> str:
+def _nav(ctx: Context, doors: Sequence[str]) -> str:
+    return f'<nav class="doors" aria-label="{ctx.say(Message("More"))}">{"".join(doors)}</nav>'
+
+
+def _doors(ctx: Context) -> list[str]:
+    """Return what the host may open, a new game first."""
     able = ctx.host.capabilities
     doors = [_door(ctx, "new", "play", Message("New game"), Message("With your cards and dice"))]
     if able.can_read_photos:
@@ -100,7 +105,7 @@ def _doors(ctx: Context) -> str:
         doors.append(_door(ctx, "move", "onto", Message("Move a game"), Message("To or from another device")))
     if able.has_data_page:
         doors.append(_door(ctx, "data", "draw", Message("Your data"), Message("Export, import or remove games")))
-    return f'<nav class="doors" aria-label="{ctx.say(Message("More"))}">{"".join(doors)}</nav>'
+    return doors
 
 
 def render_eviction(ctx: Context) -> str:

@@ -22,7 +22,7 @@ def short_labels(sentences: Sequence[str]) -> list[str]:
         return list(sentences)
     rests = [one[_common(words) :] for one in words]
     end = _common([one[::-1] for one in rests])
-    short = [" ".join(one[: len(one) - end]) for one in rests]
+    short = [" ".join(one[: len(one) - end]).rstrip(",;:") for one in rests]
     if not all(short) or len(set(short)) < len(short):
         return list(sentences)
     return [one[:1].upper() + one[1:] for one in short]

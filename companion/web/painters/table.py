@@ -114,7 +114,10 @@ class _TablePainter:
         return f"<figure{marked}>{self.marks.tap(spot, self._pieces(spot))}{note}</figure>"
 
     def _counted(self, spot: Spot) -> str:
-        """Return a number with its name, and pieces that lie on a pile; nothing for an empty one."""
+        """Return a number with its name, and pieces that lie on a pile; nothing for an empty one or the clock's own."""
+        clock = self.view.clock
+        if clock is not None and (spot.label, spot.number) == (clock.text, clock.number):
+            return ""
         if not spot.number and not spot.pieces and spot.note is None and spot.seat is None:
             return ""
         number = f"{paint_number(spot, self.translations)}{self._pieces(spot)}{self._moved(spot)}"

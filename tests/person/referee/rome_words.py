@@ -119,18 +119,19 @@ class RomeWords:
                 found = say("Use a Tribune", "User d'un tribun"), {happen: lays}
             case acts.UseAedile():
                 to, owner = re.escape(self.tile(act.to)), names[act.whose]
-                moves = say(f".*token of {owner} from {tile} to {to}", f".*jeton de {owner} sur {tile} .* sur {to}")
+                moves = say(f".*token of {owner} from {tile} to {to}", f".*jeton d(e |'){owner} sur {tile} .* sur {to}")
                 found = (
                     say("Use an Aedile", "User d'un édile"),
                     {self._province: tile, self._whose: owner, happen: moves},
                 )
             case acts.UsePraetor():
-                owners = say(" and ", " et ").join(names[owner] for owner in act.owners)
-                sends = say(f".*tokens? of {owners} from {tile}", f".*jetons? de {owners}, pris sur {tile}")
+                of = [names[owner] for owner in act.owners]
+                owners = "|".join(say(" and ", " et ").join(one) for one in (of, of[::-1]))
+                sends = say(f".*tokens? of ({owners}) from {tile}", f".*jetons? d(e |')({owners}), pris sur {tile}")
                 found = say("Use a Praetor", "User d'un préteur"), {self._province: tile, happen: sends}
             case acts.UseConsul():
                 owner, active = names[act.whose[0]], self._marked(act.office, act.whose[1])
-                recalls = say(f".*recalls {owner}'s {active}", f".*magistrat de {owner} \\({active}\\)")
+                recalls = say(f".*recalls {owner}'s {active}", f".*magistrat d(e |'){owner} \\({active}\\)")
                 found = say("Recall a Magistrate", "Rappeler un magistrat"), {self._theirs: owner, happen: recalls}
             case acts.RecallGovernor():
                 recalls = say(f".*Governor of {tile}", f".*qui tenait {tile}")

@@ -53,13 +53,17 @@ class Player(ABC):
 
     def play_out(self, survey_every: int = 30, most: int = 2000) -> None:
         """Play the game to its end, comparing what the pages say after each act."""
-        number = 0
+        number, last = 0, None
         while not self.table.over:
             if number == most:
                 return
+            asked = self.table.expect().asked
             act = self.table.next_act()
             person = self.seats.people[act.seat]
+            if person is not last and not self.seats.shared:
+                self.waits(person, asked)
             self.does(person, act)
+            last = person
             number += 1
             expected = self.table.expect()
             if number % survey_every == 0:
@@ -68,16 +72,22 @@ class Player(ABC):
         for seat, other in self.seats.devices:
             self.read_end(other, seat, self.table.expect())
 
+    def waits(self, person: Person, asked: Sequence[int]) -> Screen:
+        """Look until nobody is asked any more who has answered on another device."""
+        person.after_others()
+        return person.until(lambda screen: all(seat in asked for _, seat in self._read_asked(screen)), "the own turn")
+
     def does(self, person: Person, act: Act) -> Screen:
         """Do on the page what was done at the table, and compare what it says then."""
         screen = self.do(person, act)
-        self.compare(person, act.seat, screen, self.table.expect(), str(act))
+        self.compare(person, act.seat, self.table.expect(), str(act))
         return screen
 
-    def compare(self, person: Person, seat: int, screen: Screen, expected: Expected, after: str) -> Facts:
+    def compare(self, person: Person, seat: int, expected: Expected, after: str) -> Facts:
         """Compare everything that is in view with what must be true; returns what was read."""
+        screen = person.legible()
         facts, truth = self.read(screen, seat, person), self.truth(expected)
-        if not self.seats.shared:
+        if not self.seats.shared and not expected.over:  # then lines about the scores begin with a name
             facts.update(self._read_asked(screen))
             truth = {**truth, **{("asked", one): True for one in expected.asked}}
         for about, value in facts.items():
@@ -98,10 +108,13 @@ class Player(ABC):
     def survey(self, person: Person, seat: int, expected: Expected) -> None:
         """Screen at the whole page, dragging: everything that must be there is read."""
         facts: Facts = {}
-        person.top()
-        for screen in person.pages():
-            facts.update(self.compare(person, seat, screen, expected, "looking at the whole page"))
-        missing = sorted(str(about) for about in self.truth(expected) if about not in facts)
+        for far in (0.45, 0.2):  # a little at a time where much of the page is covered
+            person.top()
+            for _ in person.pages(far):
+                facts.update(self.compare(person, seat, expected, "looking at the whole page"))
+            missing = sorted(str(about) for about in self.truth(expected) if about not in facts)
+            if not missing:
+                break
         person.top()
         if missing:
             raise person.trouble(f"cannot be read anywhere on the page: {', '.join(missing[:6])}")
@@ -132,7 +145,10 @@ class Player(ABC):
         """Tap an answer below its question."""
 
         def wanted(screen: Screen) -> list[Thing]:
-            return below(screen, question, [one for one in screen.named(answer) if one.button])[:1]
+            found = [one for one in screen.named(answer) if one.button]
+            frames = [screen.frame_of(one) for one in screen.named(question)]
+            inside = [one for one in found if any(frame.holds(one.box) for frame in frames)]
+            return below(screen, question, inside or found)[:1]
 
         return person.press(person.find(wanted, f"{answer} below {question!r}"))
 
@@ -141,19 +157,29 @@ class Player(ABC):
 
         def wanted(screen: Screen) -> list[Thing]:
             found = [one for one in screen.named(text) if one.button]
-            panel = panel_of(screen, self.seats.names[seat])
-            if not self.seats.shared or len(found) < 2 or panel is None:
-                return found if len(found) < 2 or not self.seats.shared else []
-            place = min((one for one in screen.frames if one.holds(panel) and one != panel), key=lambda one: one.width)
-            return [one for one in found if place.holds(one.box)]
+            return found if len(found) < 2 else self.beside(screen, seat, found)
 
         return person.press(person.find(wanted, repr(text)))
+
+    def beside(self, screen: Screen, seat: int, things: list[Thing]) -> list[Thing]:
+        """Return, on a shared device, what is in the same frame as the seat's own pieces."""
+        panel = panel_of(screen, self.seats.names[seat])
+        if not self.seats.shared or panel is None:
+            return [] if self.seats.shared else things
+        place = min((one for one in screen.frames if one.holds(panel) and one != panel), key=lambda one: one.width)
+        return [one for one in things if place.holds(one.box)]
+
+    def _outside(self, screen: Screen, text: str) -> list[Thing]:
+        """Return what bears these words and is to press, but for the numbers in front of the players."""
+        panels = [panel for name in self.seats.names if (panel := panel_of(screen, name)) is not None]
+        found = [one for one in screen.named(text) if one.button]
+        return [one for one in found if not any(panel.holds(one.box) for panel in panels)]
 
     def type_number(self, person: Person, number: int, send: str = "send") -> Screen:
         """Tap a number, or write it into the only field for one, in place of what stands there, and send it."""
         fields = [one for one in person.screen().things if one.kind == "field" and re.fullmatch(r"\d*", one.text)]
         if not fields:
-            return person.tap(str(number))
+            return person.press(person.find(lambda screen: self._outside(screen, str(number)), str(number)))
         if not fields[0].whole:
             raise person.trouble("the field for a number is not in view")
         if int(fields[0].text or -1) != number:

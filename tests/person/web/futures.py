@@ -12,7 +12,8 @@ from tests.person.web.evening import Facts, Player, below, panel_of
 from tests.person.web.person import Person
 from tests.person.web.screen import Screen
 
-MOST_IN_THE_MIDDLE = 5
+MOST_IN_THE_MIDDLE = 6
+"""Five cards, and the valuation that is turned up under the Excuse."""
 
 
 class FuturesPlayer(Player):
@@ -90,7 +91,8 @@ class FuturesPlayer(Player):
                     raise person.trouble(f"the bid of {bid} is shown as {stored}", screen)
                 if fields:
                     person.tap_in_view(say("send"))
-        return screen
+        active = self.seats.people[act.seat]
+        return screen if person is active else self.waits(active, self.table.expect().asked)
 
     def _uncover(self, person: Person, seat: int) -> Screen:
         if not self.seats.shared:

@@ -29,13 +29,16 @@ class Hands:
         self._page, self._line, self._chance = page, line, chance
         self.presses = 0
         """How often something was pressed."""
+        self.lasted = 0.0
+        """Seconds that the last press took: from 0.5 on a browser takes it for another gesture."""
 
     def press(self, x: float, y: float) -> None:
         """Press once, as long as a finger does."""
         self.presses += 1
         lasts = self._chance.uniform(SHORTEST, LONGEST)
         x, y = x + self._chance.uniform(-1, 1), y + self._chance.uniform(-1, 1)
-        ends = time.monotonic() + lasts
+        begun = time.monotonic()
+        ends = begun + lasts
         self._touch("touchStart", x, y)
         for _ in range(TREMBLE):
             time.sleep(min(FRAME, max(0.0, ends - time.monotonic())))
@@ -43,6 +46,7 @@ class Hands:
             self._touch("touchMove", x, y)
         time.sleep(max(0.0, ends - time.monotonic()))
         self._touch("touchEnd")
+        self.lasted = time.monotonic() - begun
 
     def drag(self, start: tuple[float, float], by: tuple[float, float]) -> None:
         """Drag from a place, and let go once the finger lies still."""

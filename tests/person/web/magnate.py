@@ -162,7 +162,7 @@ class MagnatePlayer(Player):
             row = [one for one in screen.things if abs(one.box.middle[1] - token.box.middle[1]) < 14]
             row = [one for one in row if one.turned == token.turned and one.box.upright(one.turned).left > right - 4]
             row.sort(key=lambda one: one.box.upright(one.turned).left)
-            signs = {one.text: one for one in row if one.text in ("−", "+")}
+            signs = {one.text: one for one in reversed(row) if one.text in ("−", "+")}
             number = [one for one in row if re.fullmatch(r"\d+", one.text)]
             if number and len(signs) == 2:
                 return signs["−"], int(number[0].text), signs["+"]

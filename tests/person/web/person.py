@@ -7,22 +7,20 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import cv2
+from typing import TYPE_CHECKING
 
 from tests.person.web.hands import Hands
-from tests.person.web.screen import Box, Screen, ScreenReader, Thing
+from tests.person.web.screen import SCRIPT, Box, Screen, ScreenReader, Thing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 PATIENCE = 5.0
 """Seconds after which a person gives up."""
-STILL = 0.05
-"""Seconds in which nothing moves once a page has answered."""
-UNANSWERED = 0.4
-"""Seconds after which a person looks again although nothing has changed."""
+OTHERS = 1.0
+"""Seconds after which what somebody else did has changed nothing on this device."""
+AT_END = 0.15
+"""Seconds after which a page that is dragged is at its end."""
 MOST_DRAGS = 40
 
 Wanted = Callable[[Screen], list[Thing]]
@@ -46,19 +44,33 @@ class Person:
         self.faults: list[str] = []
         """What the page's own console said went wrong."""
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.add_init_script(SCRIPT)
         self.page.goto(address)
         line = context.new_cdp_session(self.page)
         self.hands = Hands(self.page, line, random.Random(seed))
-        self.reader = ScreenReader(self.page, line)
-        self._read: tuple[list[Any], Screen] | None = None
-        """The last screen, and what there was then: while nothing moves it need not be repeated."""
+        self.reader = ScreenReader(line)
 
     def screen(self) -> Screen:
         """What is seen once nothing moves."""
-        if self._read is None or self._read[0] != self.reader.glance():
-            self._rest(None)
-            self._read = self.reader.glance(), self.reader.read()
-        return self._read[1]
+        return self._look()
+
+    def after_others(self) -> Screen:
+        """What is seen after somebody else did something on their own device."""
+        return self._look(moves=OTHERS)
+
+    def _look(self, *, tapped: bool = False, moves: float = 0) -> Screen:
+        screen = self.reader.look(tapped=tapped, moves=moves)
+        if screen is None:
+            raise self.trouble(f"the page moves for more than {PATIENCE:.0f} s")
+        return screen
+
+    def legible(self) -> Screen:
+        """What can be read now: no words of the colour of their ground, and no pictures that are not there."""
+        while True:
+            screen = self._look()
+            legible = self.reader.legible(screen)
+            if self._look() is screen:  # nothing moved while the picture was taken
+                return legible
 
     def until(self, found: Callable[[Screen], object], what: str) -> Screen:
         """Read the screen until something is seen; a person waits no longer than :data:`PATIENCE`."""
@@ -76,12 +88,9 @@ class Person:
             raise self.trouble(f"{thing.text!r} is nothing to press")
         if not thing.whole:
             raise self.trouble(f"{thing.text!r} is partly out of view or covered")
-        before = self.reader.glance()
         inside = thing.button.holds(thing.box) and thing.kind != "tick"
         self.hands.press(*(thing.box if inside else thing.button).middle)
-        self._rest(before)
-        self._read = self.reader.glance(), self.reader.read()
-        return self._read[1]
+        return self._look(tapped=True)
 
     def tap(self, text: str, *, exact: bool = True) -> Screen:
         """Find these words on something to press, dragging the page if need be, and press it."""
@@ -104,38 +113,33 @@ class Person:
                 if found:
                     return found[0]
                 before = screen
-                self.scroll(way * 0.45)
-                screen = self.screen()
-                if not _differs(before, screen):
+                screen = self.scroll(way * 0.45)
+                if screen == before:
                     break
         raise self.trouble(f"{what} is nowhere on the page", screen)
 
-    def scroll(self, screens: float) -> None:
+    def scroll(self, screens: float) -> Screen:
         """Drag by a part of the screen's height, where nothing lies under the finger that it could press."""
         wide, high = self.size
         start = (high * 0.8) if screens < 0 else high * 0.3
         self.hands.drag((wide * 0.97, start), (0, screens * high))
+        return self._look(moves=AT_END)
 
     def top(self) -> None:
         """Drag to the top of the page."""
         screen = self.screen()
         for _ in range(MOST_DRAGS):
             before = screen
-            self.scroll(0.7)
-            screen = self.screen()
-            if not _differs(before, screen):
+            screen = self.scroll(0.7)
+            if screen == before:
                 return
 
-    def pages(self) -> Iterator[Screen]:
-        """Yield what is seen from here to the end of the page, dragging."""
-        before = None
-        for _ in range(MOST_DRAGS):
-            screen = self.screen()
-            if before is not None and not _differs(before, screen):
-                return
+    def pages(self, far: float = 0.45) -> Iterator[Screen]:
+        """Yield what is seen from here to the end of the page, dragging by a part of the screen's height."""
+        before, screen = None, self.screen()
+        while screen != before:
             yield screen
-            before = screen
-            self.scroll(-0.45)
+            before, screen = screen, self.scroll(-far)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -168,31 +172,14 @@ class Person:
 
     def trouble(self, what: str, screen: Screen | None = None) -> Trouble:
         """Return the fault, with what was seen."""
-        screen = screen or self.reader.read()
+        screen = screen or self.reader.screen
+        words = "" if screen is None else screen.words()[:1500]
         folder = Path("out/person")
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{re.sub(r'[^a-z0-9]+', '-', what.lower())[:60]}.png"
         self.page.screenshot(path=path)
-        return Trouble(f"{what} ({self.size[0]}×{self.size[1]}, {path}); seen:\n{screen.words()[:1500]}")
-
-    def _rest(self, before: list[object] | None) -> None:
-        """Wait until the page has answered and nothing moves."""
-        begun = time.monotonic()
-        end, last, since = begun + PATIENCE, self.reader.glance(), begun
-        while time.monotonic() < end:
-            time.sleep(STILL / 2)
-            now = self.reader.glance()
-            if now != last:
-                last, since = now, time.monotonic()
-            waited = time.monotonic() - begun
-            answered = before is None or now != before or waited > UNANSWERED
-            if answered and time.monotonic() - since >= STILL:
-                return
-        raise self.trouble(f"the page moves for more than {PATIENCE:.0f} s")
-
-
-def _differs(one: Screen, other: Screen) -> bool:
-    return bool(one.grey.shape != other.grey.shape or cv2.absdiff(one.grey, other.grey).max() > 16)
+        where = f"{self.size[0]}×{self.size[1]}, {path}, last press {self.hands.lasted:.2f} s"
+        return Trouble(f"{what} ({where}); seen:\n{words}")
 
 
 def _pressable(things: list[Thing]) -> list[Thing]:

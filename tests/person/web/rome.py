@@ -37,18 +37,14 @@ class RomePlayer(Player):
         return RomeWords(self.words.language, self.seats.names)
 
     def _answers(self, person: Person, seat: int, question: str, answer: str) -> Screen:
-        """Tap an answer of a question that is asked; on a shared device the one nearest to the own pieces."""
+        """Tap an answer of a question that is asked; of several that ask the same, the one beside the own pieces."""
 
         def wanted(screen: Screen) -> list[Thing]:
-            found: list[tuple[float, Thing]] = []
-            panel = panel_of(screen, self.seats.names[seat]) or Box(0, 0, *screen.size)
-            for head in screen.named(question, exact=False):
-                frame = screen.frame_of(head)
-                if head.button is None and frame != Box(0, 0, *screen.size):
-                    inside = [one for one in screen.inside(frame) if one.button and re.match(answer, _plain(one))]
-                    found += [(abs(frame.middle[1] - panel.middle[1]) + abs(frame.middle[0] - panel.middle[0]), one)
-                              for one in inside]  # fmt: skip
-            return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+            heads = [one for one in screen.named(question, exact=False) if one.button is None]
+            frames = {screen.frame_of(one) for one in heads} - {Box(0, 0, *screen.size)}
+            inner = [one for one in frames if not any(one.width > other.width and one.holds(other) for other in frames)]
+            found = [one for one in _answering(screen, answer) if any(frame.holds(one.box) for frame in inner)]
+            return self.beside(screen, seat, found) if len(heads) > 1 else found
 
         return person.press(person.find(wanted, f"{answer!r} below {question!r}"))
 
@@ -61,16 +57,7 @@ class RomePlayer(Player):
             if question is None:
                 break
             pattern = answers[question]
-            screen = person.press(
-                person.find(
-                    lambda shown, pattern=pattern: [  # type: ignore[misc]
-                        one
-                        for one in shown.things
-                        if one.kind == "text" and one.button and re.match(pattern, _plain(one))
-                    ],
-                    f"{pattern!r} below {question!r}",
-                )
-            )
+            screen = self._option(person, pattern, question)
         return screen
 
     def _bid(self, person: Person, act: acts.Bid) -> Screen:
@@ -114,35 +101,42 @@ class RomePlayer(Player):
             if re.search(self.rome.say("its suit\\?", "sa couleur ?"), words):
                 begun = True
                 suit = re.split(" of | de | d'", self.rome.tile(tile))[-1]
-                screen = self._option(person, re.escape(suit) + "$")
+                screen = self._option(person, re.escape(suit) + "$", self.rome.say("its suit", "sa couleur"))
             elif re.search(self.rome.say("Its face\\?", "Sa face ?"), words):
-                screen = self._option(person, re.escape(self.rome.tile(tile)) + "$")
+                screen = self._option(
+                    person, re.escape(self.rome.tile(tile)) + "$", self.rome.say("Its face", "Sa face")
+                )
                 place, tile = next(places, (place, tile))
             elif re.search(self.rome.say("Where is it laid", "Où la poser"), words):
-                screen = self._option(person, f"(place|la place) {place + 1}$")
+                screen = self._option(person, f"(place|la place) {place + 1}$", self.rome.say("Where is", "Où la"))
             elif begun:
                 break
             else:
                 screen, begun = self.own(person, act.seat, self.words("lay out")), True
         return screen
 
-    def _option(self, person: Person, pattern: str) -> Screen:
-        def wanted(screen: Screen) -> list[Thing]:
-            return [
-                one for one in screen.things if one.kind == "text" and one.button and re.match(pattern, _plain(one))
-            ]
+    def _option(self, person: Person, pattern: str, question: str) -> Screen:
+        """Tap an answer in the frame of its question: a place on the table may bear the same name."""
 
-        return person.press(person.find(wanted, repr(pattern)))
+        def wanted(screen: Screen) -> list[Thing]:
+            frames = [screen.frame_of(one) for one in screen.named(question, exact=False)]
+            found = _answering(screen, pattern)
+            return [one for one in found if not frames or any(frame.holds(one.box) for frame in frames)]
+
+        return person.press(person.find(wanted, f"{pattern!r} below {question!r}"))
 
     def _redistribute(self, person: Person, act: acts.Redistribute) -> Screen:
         if not act.to:
             return self.own(person, act.seat, self.words("take home"))
-        if not any(one.button for one in person.screen().named(self.words("part them"))):
-            [tile] = act.to
-            effect = f".*\\d+ {self.rome.say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
-            return self._fill(
-                person, act, self.words("all to one"), {self.rome.say("What is to happen?", "Que faire ?"): effect}
-            )
+        if len(act.to) == 1:
+            [(tile, number)] = act.to.items()
+            if not person.screen().named(self.rome.say("What is to happen?", "Que faire ?")):
+                self.own(person, act.seat, self.words("all to one"))
+            there = f"{self.rome.say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
+            offered = person.find(lambda screen: _answering(screen, f".*\\d+ {there}"), f"all {there}")
+            if re.match(f".*\\b{number} {there}", _plain(offered)):
+                return person.press(offered)
+            person.tap(self.words("close"))
         screen = self.own(person, act.seat, self.words("part them"))
         for _ in range(6):
             asks = [
@@ -168,7 +162,11 @@ class RomePlayer(Player):
                     facts["gold", at] = person.read_number(screen, label)
         for tile in screen.pictures("tile"):
             frame = screen.frame_of(tile)
-            if frame.width < screen.size[0] * 0.9 and not any(one.holds(tile.box) for one in panels):
+            if (
+                frame in screen.bare
+                and frame.width < screen.size[0] * 0.9
+                and not any(one.holds(tile.box) for one in panels)
+            ):
                 inside = [one for one in screen.inside(frame) if one.kind == "text"]
                 for at, name in enumerate(self.seats.names):
                     own = [one for one in inside if one.text == name]
@@ -197,3 +195,7 @@ class RomePlayer(Player):
 
 def _plain(thing: Thing) -> str:
     return thing.text.replace("’", "'")
+
+
+def _answering(screen: Screen, pattern: str) -> list[Thing]:
+    return [one for one in screen.things if one.kind == "text" and one.button and re.match(pattern, _plain(one), re.I)]

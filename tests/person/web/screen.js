@@ -1,8 +1,32 @@
+// What a person sees of a page, and when it has come to rest.
+const STILL = 50, UNANSWERED = 400, PATIENCE = 5000;
+// Milliseconds in which nothing moves once a page has answered, after which a tap has had no effect, and of patience.
+let changes = 0, last = 0, taps = 0, atTap = 0;
+const changed = () => { changes += 1; last = performance.now(); };
+new MutationObserver(changed).observe(document, { subtree: true, childList: true, characterData: true,
+  attributeFilter: ["class", "style", "hidden", "open", "checked", "value", "href", "aria-pressed", "aria-current", "disabled"] });
+for (const kind of ["scroll", "resize", "input"]) addEventListener(kind, changed, true);
+addEventListener("click", () => { taps += 1; atTap = changes; }, true);
+
+// Waits until the page has answered and nothing moves, and returns what is seen then, as JSON.
+// known: the number of the last look, after which nothing may have changed. tapped: how many taps there were before the
+// one that is to be answered; before: the number of the look before anything else that is to show. Either may be null.
+globalThis.personSees = async (known, tapped, before, unanswered = UNANSWERED) => {
+  for (const begun = performance.now(); ;) {
+    const now = performance.now(), since = tapped === null ? before : taps === tapped ? changes : atTap;
+    const answered = since === null || changes !== since || now - begun > unanswered;
+    if (answered && now - last >= STILL && !("busy" in document.documentElement.dataset)) break;
+    if (now - begun > PATIENCE) return "moves";
+    await new Promise((done) => setTimeout(done, 8));
+  }
+  return JSON.stringify([changes, taps, ...(changes === known ? [] : seen())]);
+};
+
 // Lists the texts, pictures and fields that are wholly on the screen with nothing over them, and every frame.
-() => {
+function seen() {
   const wide = innerWidth, high = innerHeight, things = [], frames = [];
   const inView = (box) => box.left > -1 && box.top > -1 && box.right < wide + 1 && box.bottom < high + 1;
-  const four = (box) => [box.left, box.top, box.right, box.bottom];
+  const four = (box) => [box.left, box.top, box.right, box.bottom].map((one) => Math.round(one * 10) / 10);
   const at = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
     return top !== null && (element === top || element.contains(top) || top.control === element);
@@ -45,7 +69,8 @@
     const bordered = ["Top", "Left", "Bottom", "Right"].filter((side) => parseFloat(style[`border${side}Width`]) > 0 &&
       !/^rgba.*, 0\)$|transparent/.test(style[`border${side}Color`])).length;
     if (bordered > 2 && [[.5, .5], [.5, .1], [.5, .9], [.02, .5]].some(([x, y]) => at(node, box.left + x * box.width, box.top + y * box.height))) {
-      frames.push(four(box));
+      const bare = inView(box) && [.04, .96].every((x) => [.06, .94].every((y) => at(node, box.left + x * box.width, box.top + y * box.height)));
+      frames.push([...four(box), bare]);
     }
     const tag = node.tagName.toLowerCase();
     if (tag === "svg") {

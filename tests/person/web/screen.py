@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import base64
+import json
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
+from playwright.sync_api import Error
 
 if TYPE_CHECKING:
-    from playwright.sync_api import CDPSession, Page
+    from playwright.sync_api import CDPSession
 
+MOST_TRIES = 40
 CONTRAST = 24
 """Least difference of grey levels of a place that is not blank, of 255."""
 
@@ -75,8 +79,9 @@ class Screen:
     things: tuple[Thing, ...]
     frames: tuple[Box, ...]
     """What has a border, the smallest first."""
+    bare: frozenset[Box]
+    """Those that are wholly in view, with nothing over them."""
     size: tuple[int, int]
-    grey: Any
 
     def words(self) -> str:
         """Everything that can be read, in reading order of the page."""
@@ -105,26 +110,59 @@ class ScreenReader:
     """Looks at a page.
 
     Args:
-        page: The page.
-        line: The browser's own protocol for it.
+        line: The browser's own protocol for the page, on which :data:`SCRIPT` runs.
     """
 
-    def __init__(self, page: Page, line: CDPSession) -> None:
-        self._page, self._line = page, line
+    def __init__(self, line: CDPSession) -> None:
+        self._line = line
+        self.number: int | None = None
+        """How often the page had changed when it was read."""
+        self.taps = 0
+        """How often it had been tapped then."""
+        self.screen: Screen | None = None
+        """What was seen then."""
 
-    def glance(self) -> list[Any]:
-        """What there is, without its pixels: to see whether anything moves."""
-        found: list[Any] = self._page.evaluate(SCRIPT)
-        return found
+    def look(self, *, tapped: bool = False, moves: float = 0) -> Screen | None:
+        """Wait until the page rests, and return what is seen then; None if it moves for longer than a person waits.
 
-    def read(self) -> Screen:
-        """What is seen now."""
-        things, frames, size = self.glance()
+        Args:
+            tapped: Whether a tap is to be answered.
+            moves: Seconds in which something else is to show.
+        """
+        taps, before = ("null" if one is None else str(one) for one in (self.taps, self.number))
+        known = f"{before}, {taps if tapped else 'null'}"
+        found = self._evaluate(f"personSees({known}{f', {before}, {moves * 1000}' if moves else ', null'})")
+        if found == "moves":
+            return None
+        self.number, self.taps, *seen = json.loads(found)
+        if seen:
+            things, frames, size = seen
+            boxes = sorted((Box(*one[:4]) for one in frames), key=lambda box: box.width * (box.bottom - box.top))
+            bare = frozenset(Box(*one[:4]) for one in frames if one[4])
+            self.screen = Screen(tuple(map(_thing, things)), tuple(boxes), bare, (size[0], size[1]))
+        return self.screen
+
+    def _evaluate(self, expression: str) -> str:
+        """Run a script on the page, again if the page went elsewhere meanwhile."""
+        for tries in range(MOST_TRIES):
+            try:
+                answer = self._line.send(
+                    "Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True}
+                )
+            except Error:
+                if tries + 1 == MOST_TRIES:
+                    raise
+            else:
+                if "value" in answer["result"]:
+                    return str(answer["result"]["value"])
+            time.sleep(0.05)
+        raise AssertionError(f"the page does not answer: {answer}")
+
+    def legible(self, screen: Screen) -> Screen:
+        """Return a screen without what is blank: words of the colour of their ground, pictures that are not there."""
         grey = self.picture()
-        scale = grey.shape[1] / size[0]
-        shown = tuple(one for one in map(_thing, things) if not _blank(grey, one.box, scale))
-        boxes = sorted((Box(*one) for one in frames), key=lambda box: box.width * (box.bottom - box.top))
-        return Screen(shown, tuple(boxes), (size[0], size[1]), grey)
+        scale = grey.shape[1] / screen.size[0]
+        return replace(screen, things=tuple(one for one in screen.things if not _blank(grey, one.box, scale)))
 
     def picture(self) -> Any:
         """The pixels, in grey."""

@@ -28,8 +28,9 @@ SETUPS: Mapping[str, MagnateSetup | FuturesSetup | RomeSetup] = {
     "magistratvm": RomeSetup(("TS0", "TS1", "TS2", "TS3", "TS4", "TS5"), ("S", "M", "C")),
 }
 """What each form of a new game proposes, and what people lay on their table then."""
-SEEDS = {"magnate": 1, "sorcerous-futures": 6, "magistratvm": 31}
-"""Games that are not long; in that of Magnate 13 tokens of a suit lie before somebody."""
+SEEDS = {"magnate": (1,), "sorcerous-futures": (6,), "magistratvm": (31, 126, 6)}
+"""Games that are not long. In that of Magnate 13 tokens of a suit lie before somebody; in those of Magistratvm every
+Office is used, Dictator and the recall of a Governor included."""
 
 
 @dataclass
@@ -94,7 +95,7 @@ def sit_down(
 
 def player(game: str, seats: Seats, seed: int | None = None) -> Player:
     """Who plays it, beside a referee's table of the same game."""
-    table = start(game, SEATS[game], SEEDS[game] if seed is None else seed, SETUPS[game])
+    table = start(game, SEATS[game], SEEDS[game][0] if seed is None else seed, SETUPS[game])
     if isinstance(table, MagnateTable):
         return MagnatePlayer(seats, table)
     if isinstance(table, FuturesTable):

@@ -47,7 +47,7 @@ def read_tv(tv: Person, evening: Player) -> None:
     screen = tv.until(
         lambda shown: shown.named(evening.seats.names[expected.asked[0]], exact=False), "whose turn it is"
     )
-    facts: Facts = evening.compare(tv, 0, screen, expected, "a look at the TV")
+    facts: Facts = evening.compare(tv, 0, expected, "a look at the TV")
     missing = [str(about) for about in evening.truth(expected) if about not in facts]
     if missing:
         raise tv.trouble(f"cannot be read on the TV: {', '.join(missing[:6])}", screen)

@@ -11,7 +11,7 @@ import pytest
 from tests.figures import figure
 from tests.person.web.person import Person
 from tests.person.web.places import SIZES, at_home, site
-from tests.person.web.table import NAMES, TITLES, Device, begin, begun, player, sit_down
+from tests.person.web.table import NAMES, SEEDS, TITLES, Device, begin, begun, player, sit_down
 from tests.person.web.words import Words
 
 if TYPE_CHECKING:
@@ -43,8 +43,12 @@ def test_a_whole_game_is_played_and_read_from_the_first_page_to_its_score(
             return device.opens(at_home(server.invitation(seat=seat)), seat)
 
         seats = sit_down(host, game, say, None if size in SHARED else guest)
-        evening = player(game, seats)
+        seeds = SEEDS[game]
+        evening = player(game, seats, seeds[SIZES.index(size) % len(seeds)])
         evening.play_out()
+        for person in set(seats.people):
+            awake = person.page.evaluate("document.documentElement.dataset.awake")
+            assert awake == "film", f"the screen would go dark ({awake or 'nothing'})"
         rematch(host, say)
         for person in set(seats.people):
             assert person.faults == []
