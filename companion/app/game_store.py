@@ -22,9 +22,8 @@ from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
 from companion.journal.backups import Restored, back_up, restore
-from companion.journal.copies import Copies
+from companion.journal.copies import Copies, keep_folder
 from companion.journal.course import Course
-from companion.journal.evening_backups import keep_folder
 from companion.journal.game_rows import RemovedGame
 from companion.journal.notifications import Listening
 from companion.journal.outbox import Outbox

@@ -140,7 +140,7 @@ def _check_data_folder(folders: Folders) -> Iterator[Finding]:
 def _check_games(folders: Folders, show: Callable[[Message], None]) -> Iterator[Finding]:
     """Check the journal by the database's own check, and open every game."""
     from companion.journal import Journal, JournalError
-    from companion.journal.evening_backups import lost_games
+    from companion.journal.copies import lost_games
 
     name, mend = Message("saved games"), Message("restore a backup with `companion restore FILE`")
     exists = os.path.exists(folders.journal)  # noqa: PTH110 - Path.exists raises if a parent may not be searched

@@ -20,7 +20,7 @@ from companion.errors import CompanionError
 from companion.files import write_new_file
 from companion.folders import Folders
 from companion.journal import KeptGame, UnreadableGame
-from companion.journal.evening_backups import keep_damaged
+from companion.journal.copies import keep_damaged
 from companion.journal.readable_games import follow
 from companion.journal.record import write_record
 from companion.locale import Message, Wording

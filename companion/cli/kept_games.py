@@ -66,7 +66,7 @@ def open_journal(folders: Folders, *, hosts: bool = False) -> Journal:
 
 def find_lost_games(folders: Folders, journal: Journal) -> CompanionError | None:
     """Return an error if the journal is empty although a backup holds games, else None."""
-    from companion.journal.evening_backups import lost_games
+    from companion.journal.copies import lost_games
 
     if folders.on_server or not folders.backups.is_dir() or not journal.game_list.is_empty():
         return None

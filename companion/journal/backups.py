@@ -26,9 +26,7 @@ from companion.journal.inspection import is_journal
 from companion.journal.sqlite_copies import LOGS, Report, check_log, read, read_untouched, sidecar
 from companion.journal.sqlite_errors import code_of, translate_errors
 from companion.journal.sqlite_file import PATIENCE, SQLiteFile
-from companion.journal.sqlite_guard import TO_READ, check, limited
-from companion.journal.sqlite_rows import refuse_computed, rows_only
-from companion.journal.sqlite_schema import Foreign, foreign
+from companion.journal.sqlite_guard import TO_READ, Foreign, check, foreign, limited, refuse_computed, rows_only
 from companion.locale import Message
 
 _A_BACKUP = Message("choose a file written by `companion backup`")

@@ -11,10 +11,9 @@ import sqlalchemy as sa
 from sqlalchemy.sql.expression import Executable
 
 from companion.journal import tables
-from companion.journal.checked_json import renewed
 from companion.journal.entries import Entry, KeptGame
 from companion.journal.errors import AlreadyKept, NoSuchGame
-from companion.journal.summaries import Summary, write_summary
+from companion.journal.summaries import Summary, renewed, write_summary
 
 Row = Mapping[str, Any]
 

@@ -14,7 +14,7 @@ from companion.journal import aliases_and_seasons, tables
 from companion.journal.database import BRING_BACK
 from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal, ForeignSchema, NewerJournal, NoJournal
-from companion.journal.sqlite_schema import Foreign, foreign
+from companion.journal.sqlite_guard import Foreign, foreign
 from companion.journal.values import LONGEST_ID, LONGEST_NAME, MOST_ENTRIES
 from companion.locale import Message, Wording, listed
 from companion.names import shorten

@@ -11,7 +11,6 @@ import sqlalchemy as sa
 from companion.journal import tables
 from companion.journal.entries import Entry
 from companion.journal.inspection import refuse_foreign
-from companion.journal.outbox_table import waiting
 from companion.journal.sqlite_file import SQLiteFile
 
 
@@ -75,3 +74,14 @@ class Outbox:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+
+metadata = sa.MetaData()
+
+waiting = sa.Table(
+    "waiting",
+    metadata,
+    sa.Column("place", sa.Integer, primary_key=True),
+    *(sa.Column(column.name, column.type) for column in tables.entries.columns if column.name != tables.CHAIN),
+    sa.Column("meant", sa.String(64)),
+)

@@ -7,17 +7,20 @@ count either. Such a game is folded, and its summary is written anew.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.documents import Fields, list_reader, optional_reader, read_boolean, read_integer, read_text
-from companion.journal.checked_json import checked, with_check
+from companion.journal.chain import link
 from companion.journal.course import Course
-from companion.journal.dice_json import dice_to_json, take_dice
 from companion.journal.folding import DiceCount
+from companion.journal.values import json_value
 from companion.locale import Message
 from companion.locale.message import Value
+from companion.pieces import Die, DieKind
 
 VERSION = 2
 """It increases with every change of what a summary contains or means."""
@@ -171,3 +174,74 @@ def _values(value: object, place: str) -> dict[str, Value]:
     if not isinstance(value, dict):
         raise ValueError(place)
     return {str(name): _message(one, place) if isinstance(one, dict) else one for name, one in value.items()}
+
+
+def dice_to_json(dice: DiceCount) -> dict[str, Any]:
+    """Return the counts as three fields of a JSON object."""
+    return {
+        "dice": [[seat, die.kind.value, die.value, n] for (seat, die), n in dice.standing.items()],
+        "rolls": [[source, kind and kind.value, n] for (source, kind), n in dice.rolls.items()],
+        "rolled": [[source, die.kind.value, die.value, n] for (source, die), n in dice.rolled.items()],
+    }
+
+
+def take_dice(found: Fields) -> DiceCount:
+    """Take the fields of :func:`dice_to_json` from an object.
+
+    Raises:
+        UnreadableDocument: if a field is missing or no list.
+        ValueError: if a count cannot be read.
+    """
+    return DiceCount(
+        standing={(seat, die): n for seat, die, n in found.take("dice", list_reader(_counted))},
+        rolls={(source, kind): n for source, kind, n in found.take("rolls", list_reader(_rolls))},
+        rolled={(source, die): n for source, die, n in found.take("rolled", list_reader(_counted))},
+    )
+
+
+def _rolls(value: object, place: str) -> tuple[str, DieKind | None, int]:
+    if not isinstance(value, list) or len(value) != 3:
+        raise ValueError(place)
+    return value[0], None if value[1] is None else DieKind(value[1]), value[2]
+
+
+def _counted(value: object, place: str) -> tuple[Any, Die, int]:
+    if not isinstance(value, list) or len(value) != 4:
+        raise ValueError(place)
+    return value[0], Die(DieKind(value[1]), value[2]), value[3]
+
+
+_CHECK = "check"
+
+LONGEST = 100_000
+"""Most characters of a text; a summary has some hundreds."""
+
+
+def with_check(document: Mapping[str, Any], last: str) -> str:
+    """Return a document as text with its check value.
+
+    Args:
+        document: a JSON object.
+        last: the link of the entry it belongs to.
+    """
+    return json.dumps({**document, _CHECK: link(last, document)}, ensure_ascii=False, separators=(",", ":"))
+
+
+def checked(written: object, last: object) -> dict[str, Any] | None:
+    """Return the document of a text, or None if there is none, or it is damaged or belongs to another link."""
+    if not isinstance(written, str) or not isinstance(last, str) or len(written) > LONGEST:
+        return None
+    try:
+        document = json_value(written)
+    except ValueError:
+        return None
+    if not isinstance(document, dict):
+        return None
+    check = document.pop(_CHECK, None)
+    return document if check == link(last, document) else None
+
+
+def renewed(written: object, last: object, new: str) -> str | None:
+    """Return a valid text for a row whose link changed without a move, or None."""
+    document = checked(written, last)
+    return None if document is None else with_check(document, new)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.journal import Entry, Journal
 from companion.journal.backups import back_up, restore
-from companion.journal.sqlite_schema import foreign
+from companion.journal.sqlite_guard import foreign
 from tests.journal.test_journal import GAME, entry
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,9 +17,8 @@ from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import DamagedJournal, Journal, JournalError
 from companion.journal.backups import restore
-from companion.journal.copies import Copies
+from companion.journal.copies import KEPT, Copies, evenings, keep_damaged, keep_evening
 from companion.journal.course import Course
-from companion.journal.evening_backups import KEPT, evenings, keep_damaged, keep_evening
 from companion.journal.summaries import Summary, summarise
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
@@ -188,10 +187,10 @@ def test_copies_have_a_size_together_and_the_newest_ones_stay(
     keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = keep().stat().st_size
-    monkeypatch.setattr("companion.journal.evening_backups.TOTAL", 3 * size + 1)
+    monkeypatch.setattr("companion.journal.copies.TOTAL", 3 * size + 1)
     made = [keep(days) for days in range(6)]
     assert list(evenings(data / "backups")) == made[:2:-1]
-    monkeypatch.setattr("companion.journal.evening_backups.TOTAL", 1)
+    monkeypatch.setattr("companion.journal.copies.TOTAL", 1)
     last = keep(7)
     assert evenings(data / "backups") == (last,)
 
@@ -200,7 +199,7 @@ def test_a_copy_leaves_the_journal_its_room(
     url: str, keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = keep()
-    monkeypatch.setattr("companion.journal.evening_backups.ROOM", 10**15)
+    monkeypatch.setattr("companion.journal.copies.ROOM", 10**15)
     with pytest.raises(UnwritableFile, match="too little room"):
         keep(1)
     assert evenings(data / "backups") == (before,)
