@@ -193,7 +193,7 @@ def _of_tables(folder: Path) -> Iterator[Judged]:
             left, top, right, bottom = die["bbox"]
             across = max(right - left, bottom - top) / ROUND
             kind = DieKind(die["kind"]) if die["kind"] != "other" else None
-            true = reading_number(kind, die["value"], die.get("legible", True))
+            true = reading_number(kind, die.get("value"), die.get("legible", True))
             things.append(There((die["center"][0], die["center"][1]), across, true))
         if _readable(things):
             picture = load_picture(path).pixels
