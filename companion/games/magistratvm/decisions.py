@@ -244,7 +244,7 @@ def _redistribution(state: State, names: Names) -> Decisions:
         makes=makes,
         spots=partial(spots_of, state),
     )
-    if tokens > 1 and len(tiles) > 1:
+    if tokens > 1:
         yield _parting(state, names, seat, tokens)
     home = Message("Take them home")
     yield Decision("take-home", home, lambda _answers: m.Redistribute(seat), owner=seat, makes=makes)

@@ -14,6 +14,8 @@ from companion.web.painters.pieces import paint_piece, paint_pieces
 
 MANY = 6
 """Columns next to each other from which on cards are drawn smaller."""
+DEEPEST = 25
+"""Greatest height that the style sheet knows."""
 CARD = 3
 """The height of a card in halves of its width, rounded up."""
 
@@ -38,12 +40,9 @@ class ColumnsPainter:
         return [one for one in spot.spots if one.seat != self.marks.near]
 
     def _depth(self, region: Region) -> int:
-        """Return the height of the deepest place in halves of a card's width, each further card of a side half one."""
-        near, far = 0, 0
-        for side in (one for spot in region.spots for one in spot.spots):
-            cards = len(side.pieces) + len(side.spots)
-            near, far = (max(near, cards), far) if side.seat == self.marks.near else (near, max(far, cards))
-        return CARD + sum(CARD + cards - 1 for cards in (near, far) if cards)
+        """Return the height in halves of a card's width, each further card of a side half one: sides are equal."""
+        cards = max(len(side.pieces) + len(side.spots) for spot in region.spots for side in spot.spots)
+        return min(DEEPEST, CARD + (2 * (CARD + cards - 1) if cards else 0))
 
     def _place(self, spot: Spot) -> str:
         far = self._far(spot)

@@ -177,15 +177,18 @@ class Player(ABC):
 
     def type_number(self, person: Person, number: int, send: str = "send") -> Screen:
         """Tap a number, or write it into the only field for one, in place of what stands there, and send it."""
-        fields = [one for one in person.screen().things if one.kind == "field" and re.fullmatch(r"\d*", one.text)]
-        if not fields:
-            return person.press(person.find(lambda screen: self._outside(screen, str(number)), str(number)))
-        if not fields[0].whole:
-            raise person.trouble("the field for a number is not in view")
-        if int(fields[0].text or -1) != number:
-            person.press(fields[0])
+
+        def wanted(screen: Screen) -> list[Thing]:
+            fields = [one for one in screen.things if one.kind == "field" and re.fullmatch(r"\d*", one.text)]
+            return fields or self._outside(screen, str(number))
+
+        field = person.find(wanted, f"{number}, or a field for it")
+        if field.kind != "field":
+            return person.press(field)
+        if int(field.text or -1) != number:
+            person.press(field)
             person.hands.end()
-            person.hands.delete(len(fields[0].text))
+            person.hands.delete(len(field.text))
             person.hands.type(str(number))
         return person.tap_in_view(self.words(send))
 

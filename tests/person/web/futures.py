@@ -91,6 +91,8 @@ class FuturesPlayer(Player):
                     raise person.trouble(f"the bid of {bid} is shown as {stored}", screen)
                 if fields:
                     person.tap_in_view(say("send"))
+                elif self.seats.shared:
+                    person.tap(say("cover"))
         active = self.seats.people[act.seat]
         return screen if person is active else self.waits(active, self.table.expect().asked)
 

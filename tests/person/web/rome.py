@@ -128,16 +128,17 @@ class RomePlayer(Player):
     def _redistribute(self, person: Person, act: acts.Redistribute) -> Screen:
         if not act.to:
             return self.own(person, act.seat, self.words("take home"))
-        if len(act.to) == 1:
+        say, whole = self.rome.say, self.words("all to one")
+        parts = say("how many to", "combien sur")  # asked of whoever has several tokens
+
+        def wanted(screen: Screen) -> list[Thing]:
+            return [*screen.named(parts, exact=False), *(one for one in screen.named(whole) if one.button)]
+
+        if person.find(wanted, whole).text == whole:
             [(tile, number)] = act.to.items()
-            if not person.screen().named(self.rome.say("What is to happen?", "Que faire ?")):
-                self.own(person, act.seat, self.words("all to one"))
-            there = f"{self.rome.say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
-            offered = person.find(lambda screen: _answering(screen, f".*\\d+ {there}"), f"all {there}")
-            if re.match(f".*\\b{number} {there}", _plain(offered)):
-                return person.press(offered)
-            person.tap(self.words("close"))
-        screen = self.own(person, act.seat, self.words("part them"))
+            effect = f".*{number} {say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
+            return self._fill(person, act, whole, {say("What is to happen?", "Que faire ?"): effect})
+        screen = person.screen()
         for _ in range(6):
             asks = [
                 one

@@ -48,7 +48,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "take home": ("Take them home", "Les reprendre"),
     "lay out": ("Lay them out", "Les poser"),
     "sleeps": ("If this screen goes dark", "Si cet écran s’éteint"),
-    "close": ("Close", "Fermer"),
+    "cover": ("Cover again", "Recouvrir"),
     "rematch": ("Rematch", "Revanche"),
     "undo": ("Undo", "Annuler"),
     "history": ("History", "Historique"),
