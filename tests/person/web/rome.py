@@ -37,14 +37,14 @@ class RomePlayer(Player):
         return RomeWords(self.words.language, self.seats.names)
 
     def _answers(self, person: Person, seat: int, question: str, answer: str) -> Screen:
-        """Tap an answer of a question that is asked; of several that ask the same, the one beside the own pieces."""
+        """Tap an answer of a question that is asked, beside the own pieces: others may be asked the same."""
 
         def wanted(screen: Screen) -> list[Thing]:
             heads = [one for one in screen.named(question, exact=False) if one.button is None]
             frames = {screen.frame_of(one) for one in heads} - {Box(0, 0, *screen.size)}
             inner = [one for one in frames if not any(one.width > other.width and one.holds(other) for other in frames)]
             found = [one for one in _answering(screen, answer) if any(frame.holds(one.box) for frame in inner)]
-            return self.beside(screen, seat, found) if len(heads) > 1 else found
+            return self.beside(screen, seat, found)
 
         return person.press(person.find(wanted, f"{answer!r} below {question!r}"))
 
