@@ -10,7 +10,7 @@ from tests.person.referee import Act, Expected, MagnateExpected, acts
 from tests.person.referee.names import card_name, suit_name, suits_of
 from tests.person.web.evening import Facts, Player, below, panel_of
 from tests.person.web.person import Person
-from tests.person.web.screen import Screen, Thing
+from tests.person.web.screen import Box, Screen, Thing
 
 SUITS = "MSWLYK"
 NUMBER = re.compile(r"[+−]?\d+")
@@ -138,7 +138,10 @@ class MagnatePlayer(Player):
 
     def _add(self, person: Person, act: acts.AddToDeed) -> Screen:
         screen = person.tap(self.words("add tokens"))
+        heads = screen.named(self.words("add tokens"))
+        sheet = screen.frame_of(heads[0]) if heads else Box(0, 0, *screen.size)  # not the same card on the board
         several = [one for one in screen.pictures("card", act.card) if one.button and not one.marked]
+        several = [one for one in several if sheet.holds(one.box)]
         if several:
             screen = person.press(several[0])
         # What the form proposes may be all that the deed lacks: first less of one suit, then more of another.
