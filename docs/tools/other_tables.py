@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -65,9 +66,9 @@ def keep(app: Any, name: str, phase: str, after: int) -> str:
     Returns:
         The id of the game.
     """
-    kept, entries = read_record(
-        (RECORDS / f"{name}.json").read_bytes(), name, now=lambda: BEGUN, new_id=lambda: uuid4().hex
-    )
+    file = RECORDS / f"{name}.json"
+    begun = BEGUN - timedelta(days=1 + sorted(RECORDS.glob("*.json")).index(file))
+    kept, entries = read_record(file.read_bytes(), name, now=lambda: begun, new_id=lambda: uuid4().hex)
     rules = rules_of(kept.game)
     state = rules.start(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     for made in count():

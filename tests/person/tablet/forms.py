@@ -160,9 +160,14 @@ class FormPeople(Person):
         if seat is None:
             return found
         heads = {one.frame(frame): one.text for one in there if not one.button}
-        name = self.names[seat]
-        theirs = [one for one in found if name in heads.get(one.frame(frame), name)]
-        return sorted(theirs, key=lambda one: one.frame(frame) not in heads)
+        theirs = [one for one in found if self.names[seat] in heads.get(one.frame(frame), "")]
+        return theirs or [one for one in found if one.frame(frame) not in heads and self._is_whole(one, frame)]
+
+    @staticmethod
+    def _is_whole(thing: Thing, frame: str) -> bool:
+        """Whether all of what it is part of is in view, so that it would have a heading if there were one."""
+        part, board = thing.frame(frame), thing.frame("ScrollView")
+        return part is not None and (board is None or board.holds(part))
 
     def look_over(
         self, part: str, differences: Callable[[Screen], Iterable[str]], seen: set[str], wanted: set[str], after: str

@@ -392,7 +392,7 @@ class MagnatePeople(Person):
         place = total.frame("Total")
         assert place is not None
         ground = screen.colour(view.left + view.width * 0.012 + 1, view.bottom + 2)
-        own = screen.colour(place.left + place.width * 0.08, total.box.middle[1])
+        own = screen.colour((place.left + total.box.left) / 2, total.box.middle[1])
         return bool(np.abs(own - ground).sum() > LIT)
 
     @staticmethod
