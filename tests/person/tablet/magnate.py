@@ -389,10 +389,8 @@ class MagnatePeople(Person):
     @staticmethod
     def _leads(screen: Screen, total: Thing, view: Box) -> bool:
         """Whether a total stands on a colour of its own."""
-        place = total.frame("Total")
-        assert place is not None
         ground = screen.colour(view.left + view.width * 0.012 + 1, view.bottom + 2)
-        own = screen.colour((place.left + total.box.left) / 2, total.box.middle[1])
+        own = screen.colour(total.box.left - 2, total.box.middle[1])
         return bool(np.abs(own - ground).sum() > LIT)
 
     @staticmethod
