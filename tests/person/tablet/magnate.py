@@ -390,7 +390,7 @@ class MagnatePeople(Person):
     def _leads(screen: Screen, total: Thing, view: Box) -> bool:
         """Whether a total stands on a colour of its own."""
         ground = screen.colour(view.left + view.width * 0.012 + 1, view.bottom + 2)
-        own = screen.colour(total.box.left - 2, total.box.middle[1])
+        own = screen.colour(total.box.middle[0], total.box.top + 2)
         return bool(np.abs(own - ground).sum() > LIT)
 
     @staticmethod
