@@ -269,7 +269,8 @@ class MagnatePeople(Person):
 
     def _tray(self, kind: str, saying: str) -> Box:
         def trays(screen: Screen) -> list[Box]:
-            return [box for one in screen.named(saying, exact=False) if (box := one.frame(kind)) is not None]
+            told = [one for one in screen.things if one.kind == "text" and saying.lower() in one.text.lower()]
+            return [box for one in told if (box := one.frame(kind)) is not None]
 
         return trays(self.until(lambda screen: bool(trays(screen)), f"a tray about {saying}"))[0]
 
