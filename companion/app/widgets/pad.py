@@ -54,7 +54,8 @@ class Target(ButtonBehavior, RelativeLayout):
             return bool(self.collide_point(*touch.pos))
         taken = bool(super().on_touch_down(touch))
         if touch.grab_current is None and self.state == "down" and self.explanation:
-            self._explain_later = Clock.schedule_once(lambda _seconds: self._wait_a_frame(touch), LONG_PRESS)
+            late = Clock.time() - Clock.get_time()  # the clock counts from the last frame
+            self._explain_later = Clock.schedule_once(lambda _seconds: self._wait_a_frame(touch), LONG_PRESS + late)
         return taken
 
     def on_touch_up(self, touch: Any) -> bool:
