@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from companion.journal.errors import JournalError
 from companion.names import distinct_names, game_name, player_names
-
-if TYPE_CHECKING:
-    from companion.journal.summaries import Summary
-
 
 Document = Mapping[str, object]
 """A JSON object. The journal never looks into moves, options and setups."""
@@ -95,16 +91,3 @@ class Entry:
     parsed: tuple[Document, Any] | None = field(default=None, compare=False, repr=False)
     """``move`` and the game's own value of it, if somebody read or made that already. It does not count if it is of
     another document than ``move``."""
-
-
-class GameStorage(Protocol):
-    """Stores the entries of games: the journal, or the log of the browser edition."""
-
-    def game(self, id_: str) -> KeptGame:
-        """Return a game; raise ``NoSuchGame`` or ``DamagedJournal``."""
-
-    def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
-        """Return a game's entries after number ``after``, in order."""
-
-    def append(self, entry: Entry, summary: Summary | None = None) -> Entry:
-        """Append an entry to its game; it is durable when this returns. An id that exists returns the stored entry."""

@@ -75,13 +75,13 @@ def check_log(file: Path, report: Report) -> None:
     """
     log = sidecar(file, "-wal")
     damage = find_damage(log)
-    if damage is Damage.INSIDE:
+    if damage is LogDamage.INSIDE:
         raise DamagedJournal(
             str(file),
             Message("damaged log {log}: the last moves cannot be read", {"log": log.name}),
             Message("restore a backup, or the readable part of a copy of both files, with `companion restore FILE`"),
         )
-    if damage is Damage.AT_THE_END:
+    if damage is LogDamage.AT_THE_END:
         reason = Message("the last entry in the log {log} was damaged or not fully written", {"log": log.name})
         report(DamagedJournal(str(file), reason, Message("compare the last move with the table")))
 
@@ -156,14 +156,14 @@ _WORD = 2**32 - 1
 Sum = tuple[int, int]
 
 
-class Damage(Enum):
+class LogDamage(Enum):
     """What is damaged in a log."""
 
     INSIDE = "committed frames follow a damaged one, or the header itself is damaged"
     AT_THE_END = "the last frames are damaged, or were not fully written"
 
 
-def find_damage(log: Path) -> Damage | None:
+def find_damage(log: Path) -> LogDamage | None:
     """Return what is damaged in a log.
 
     A log that is being written is read until two attempts agree.
@@ -171,7 +171,7 @@ def find_damage(log: Path) -> Damage | None:
     Raises:
         OSError: if the log cannot be read.
     """
-    found: Damage | None = None
+    found: LogDamage | None = None
     before = b""
     for _ in range(_TIMES):
         try:
@@ -198,19 +198,19 @@ class _Frame:
     page: bytes
 
 
-def _damage(content: bytes) -> Damage | None:
+def _damage(content: bytes) -> LogDamage | None:
     if len(content) <= _HEADER:
         return None
     order = _MAGIC.get(int.from_bytes(content[:4], "big"))
     last = unpack(">II", content[24:32])
     if order is None or _sum(order, content[:24], (0, 0)) != last:
-        return Damage.INSIDE
+        return LogDamage.INSIDE
     frames = list(_frames(content))
     for number, frame in enumerate(frames):
         if frame is None or not frame.has_both or _of(order, frame, last) != frame.begins:
             behind = [one for one in frames[number:] if one is not None]
             goes_on = any(one.commits for one in behind[:-1])  # the transaction before another one was on disk
-            return Damage.INSIDE if goes_on else Damage.AT_THE_END if behind else None
+            return LogDamage.INSIDE if goes_on else LogDamage.AT_THE_END if behind else None
         last = frame.begins
     return None
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.games.documents import Fields, list_reader, optional_reader, read_boolean, read_integer, read_text
 from companion.journal.chain import link
 from companion.journal.course import Course
+from companion.journal.entries import Entry, KeptGame
 from companion.journal.folding import DiceCount
 from companion.journal.values import json_value
 from companion.locale import Message
@@ -245,3 +246,16 @@ def renewed(written: object, last: object, new: str) -> str | None:
     """Return a valid text for a row whose link changed without a move, or None."""
     document = checked(written, last)
     return None if document is None else with_check(document, new)
+
+
+class GameStorage(Protocol):
+    """Stores the entries of games: the journal, or the log of the browser edition."""
+
+    def game(self, id_: str) -> KeptGame:
+        """Return a game; raise ``NoSuchGame`` or ``DamagedJournal``."""
+
+    def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
+        """Return a game's entries after number ``after``, in order."""
+
+    def append(self, entry: Entry, summary: Summary | None = None) -> Entry:
+        """Append an entry to its game; it is durable when this returns. An id that exists returns the stored entry."""

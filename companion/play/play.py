@@ -30,8 +30,8 @@ from companion.questions import Question
 from companion.rolls.source import Source
 
 if TYPE_CHECKING:
-    from companion.journal.entries import GameStorage
     from companion.journal.outbox import Outbox
+    from companion.journal.summaries import GameStorage
 
 State = TypeVar("State")
 Move = TypeVar("Move")

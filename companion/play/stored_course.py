@@ -13,7 +13,7 @@ from companion.play.publishing import Audience
 from companion.play.unsent_moves import Queue, Unsent, meant_by, overtaken, rebased
 
 if TYPE_CHECKING:
-    from companion.journal.entries import GameStorage
+    from companion.journal.summaries import GameStorage
 
 State = TypeVar("State")
 Move = TypeVar("Move")

@@ -65,7 +65,7 @@ class Snapshot:
     """The address of a picture for questions of the camera, by their keys."""
     camera: CameraState | None = None
     """The camera that follows the game, if one does."""
-    _seen: dict[int | None, Any] = field(default_factory=dict, compare=False, repr=False)
+    _visible: dict[int | None, Any] = field(default_factory=dict, compare=False, repr=False)
     """The state by viewer, once it was asked for."""
     _views: dict[int, View] = field(default_factory=dict, compare=False, repr=False)
     """The views by the identity of such a state."""
@@ -111,23 +111,23 @@ class Snapshot:
 
     def view(self, viewer: int | None) -> View:
         """Return the table as a viewer may know it."""
-        course, seen = self.course, self._seen_by(viewer)
-        if id(seen) not in self._views:
-            self._views[id(seen)] = course.rules.view(course.state, course.game.names, viewer)
-        return self._views[id(seen)]
+        course, visible = self.course, self._seen_by(viewer)
+        if id(visible) not in self._views:
+            self._views[id(visible)] = course.rules.view(course.state, course.game.names, viewer)
+        return self._views[id(visible)]
 
     def decisions(self, viewer: int | None) -> tuple[Decision[Any], ...]:
         """Return the decisions of all seats as a viewer may know them; for everybody, the table's own device."""
-        seen = self.course.state if viewer is None else self._seen_by(viewer)
-        if id(seen) not in self._decisions:
-            self._decisions[id(seen)] = tuple(self.course.rules.decisions(seen, self.course.game.names))
-        return self._decisions[id(seen)]
+        visible = self.course.state if viewer is None else self._seen_by(viewer)
+        if id(visible) not in self._decisions:
+            self._decisions[id(visible)] = tuple(self.course.rules.decisions(visible, self.course.game.names))
+        return self._decisions[id(visible)]
 
     def _seen_by(self, viewer: int | None) -> Any:
         """Return the state as a viewer may know it, the same object each time; viewers of one object know the same."""
-        if viewer not in self._seen:
-            self._seen[viewer] = self.course.rules.seen_by(self.course.state, viewer)
-        return self._seen[viewer]
+        if viewer not in self._visible:
+            self._visible[viewer] = self.course.rules.seen_by(self.course.state, viewer)
+        return self._visible[viewer]
 
     def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
         """Return the log as a viewer may know it."""
