@@ -49,7 +49,7 @@ OWN = {
     "self._folder / f'{name}.v{FORMAT_VERSION}.npz'": "is_file_name, or what the folder lists",
     "folder / file": "our networks",
     "Path(f'/dev/video{self.number}')": "a number",
-    "folder / (FILE_NAME if is_private else f\"web-authority-{str(own).replace(':', '-')}.pem\")": "an IP address",
+    "folder / (FILE_NAME if private else f\"web-authority-{str(own).replace(':', '-')}.pem\")": "an IP address",
     "folder / FILE_NAME": "a constant",
 }
 """Expressions that make a path of something else than constants, and of what."""

@@ -59,7 +59,7 @@ def site_of(tablet: Tablet) -> TableSite:
 
 def rolls(tab: Tab, phones: ThreadPoolExecutor) -> Future[Any]:
     """A 4 and a 7, typed on a seat's own page."""
-    return phones.submit(tab.post, do="form", form="enter-roll", a=["3", "6"], seq=0)
+    return phones.submit(tab.post, do="decide", decision="roll", seq="0", **{"a.first": "4", "a.second": "7"})
 
 
 def test_the_code_that_the_window_shows_is_read_by_a_phones_camera(served: Tablet) -> None:

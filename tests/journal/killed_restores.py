@@ -68,11 +68,10 @@ def kill_restores(folder: Path, kills: int, seed: int) -> Kills:
     """Kills ``kills`` programs, each at a moment by chance, and looks at what they left."""
     chance, counted = random.Random(seed), Kills()
     prepare(folder / "begin")
+    _, whole = _killed(_begun(folder), after=None)
     for _ in range(kills):
-        there = folder / "there"
-        shutil.rmtree(there, ignore_errors=True)
-        shutil.copytree(folder / "begin", there)
-        output = _killed(there, chance)
+        there = _begun(folder)
+        output, _ = _killed(there, after=chance.uniform(0, whole))
         counted.kills += 1
         counted.in_the_midst += "copied" not in output
         counted.wrong += not _sound(there, restored="restored" in output)
@@ -82,13 +81,24 @@ def kill_restores(folder: Path, kills: int, seed: int) -> Kills:
     return counted
 
 
-def _killed(there: Path, chance: random.Random) -> str:
+def _begun(folder: Path) -> Path:
+    """A folder as it was before, for the next program."""
+    there = folder / "there"
+    shutil.rmtree(there, ignore_errors=True)
+    shutil.copytree(folder / "begin", there)
+    return there
+
+
+def _killed(there: Path, after: float | None) -> tuple[str, float]:
+    """What a program said until it was killed after some seconds, and how long it ran; None lets it end."""
     files = (f"sqlite:///{there / 'games.db'}", str(there / "stick" / "crafted.db"), str(there / "stick" / "copy.db"))
     with subprocess.Popen([sys.executable, "-c", RESTORE, *files], cwd=ROOT, stdout=subprocess.PIPE, text=True) as one:
         assert one.stdout is not None and one.stdout.readline() == "begins\n"
-        time.sleep(chance.uniform(0, 0.25))
-        one.kill()
-        return one.stdout.read()
+        began = time.monotonic()
+        if after is not None:
+            time.sleep(after)
+            one.kill()
+        return one.stdout.read(), time.monotonic() - began
 
 
 def _sound(there: Path, restored: bool) -> bool:

@@ -179,7 +179,7 @@ def test_on_the_demo_s_tables_what_is_sure_is_right(reader: DiceReader) -> None:
     assert sum(one.sure_but_wrong for one in kinds) + figures.sure_phantoms == 0
 
 
-@pytest.mark.parametrize("seeds", [range(10, 11), pytest.param(range(8, 18), marks=pytest.mark.prove("readings"))])
+@pytest.mark.parametrize("seeds", [range(12, 13), pytest.param(range(8, 18), marks=pytest.mark.prove("readings"))])
 def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(reader: DiceReader, seeds: range) -> None:
     doubted = surer = 0
     for seed in seeds:
