@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from companion.journal import Journal, KeptGame
     from companion.web.hosting.games_server import GamesServer
     from companion.web.hosting.web_site import WebSite
-    from companion.web.listen_address import Place
     from companion.web.phone_camera import PhoneCamera
 
 CODE_SECONDS = 0.5
@@ -140,7 +139,7 @@ def _serve(
 ) -> int:
     check_installed()
     from companion.web.hosting.games_server import GamesServer
-    from companion.web.listen_address import find_place
+    from companion.web.listen_address import EVERYWHERE, find_place
 
     if game is None and codes.seats:
         raise NoGameNamed(
@@ -171,7 +170,7 @@ def _serve(
             server.open(kept.id)
         else:
             server.reopen()
-        others = DisplayedAddresses(server.site, place)
+        others = DisplayedAddresses(server.site, needs_network=place.bind == EVERYWHERE)
         displayed = (
             None
             if phone is None
@@ -209,23 +208,26 @@ def _report(error: CompanionError | None) -> None:
 
 
 class DisplayedAddresses:
-    """The addresses on the terminal; they are printed again when the network changes."""
+    """The addresses on the terminal; they are printed again when the network changes.
 
-    def __init__(self, site: WebSite, place: Place) -> None:
-        self._site, self._place = site, place
+    Args:
+        site: The site.
+        needs_network: Whether other devices are expected, so that a missing network is reported.
+    """
+
+    def __init__(self, site: WebSite, needs_network: bool) -> None:
+        self._site, self._needs_network = site, needs_network
         self._shown: tuple[str, dict[str, str]] = ("", {})
 
     def refresh(self) -> None:
         """Print the addresses if they are others than before."""
-        from companion.web.listen_address import EVERYWHERE
-
         first, others = now = self._site.address, self._site.other_addresses()
         if now == self._shown:
             return
         if self._shown[0] not in ("", first):
             print_line(translate(Message("The page is now at {address}", {"address": first})))
         self._shown = now
-        if self._place.bind == EVERYWHERE and LOOPBACK in first:
+        if self._needs_network and LOOPBACK in first:
             print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
         for address, name in others.items():
             values = {"address": address, "name": name}

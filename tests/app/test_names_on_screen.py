@@ -82,7 +82,7 @@ def test_no_letter_of_a_name_is_a_box(app: CompanionApp, text: str) -> None:
         assert needed <= characters_of(run.font or usual), run
 
 
-def test_words_from_right_to_left_change_places_and_numbers_beside_them_do_not(app: CompanionApp) -> None:
+def test_words_from_right_to_left_change_places_and_the_numbers_between_them_do_not(app: CompanionApp) -> None:
     usual = Text(text="x")._label.options["font_name_r"]
     text = "שרה לוי: 3 – 2 محمد"
     assert [run.text for run in runs(text, usual) if run.right_to_left] == ["לוי", "שרה", "محمد"]

@@ -57,7 +57,7 @@ def test_it_is_said_on_any_screen_and_put_away_by_a_tap(tablet: Tablet, screen: 
     assert notices(tablet) == []
 
 
-def test_a_last_move_that_is_torn_is_said_once_on_the_first_screen(tablet: Tablet, tmp_path: Path) -> None:
+def test_the_first_screen_reports_once_that_the_last_move_is_torn(tablet: Tablet, tmp_path: Path) -> None:
     tablet.app.go("settings")
     for times in (1, 0):
         tablet.app.open_folders(Folders(torn_journal(tmp_path) if times else tablet.app.folders.data))

@@ -40,6 +40,8 @@ def copied(data: Path) -> bool:
 
 @pytest.mark.parametrize("end", SIGNALS, ids=lambda one: one.name)
 def test_the_page_copies_what_was_played_however_it_is_ended(game: Path, end: signal.Signals) -> None:
+    if end is not signal.SIGINT:
+        signal.signal(end, signal.SIG_DFL)  # what nohup ignores for the tests, the program would ignore too
     with page_program(game, "Friday", "Ben") as (served, (_, own)):
         with Tab(own) as ben:
             assert ben.post("/seat/1", "tap-1", do="roll", seq=0)["status"] == 200

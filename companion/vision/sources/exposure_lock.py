@@ -55,7 +55,10 @@ class ExposureLock:
         elif (
             self._frames > AVERAGED_FRAMES and not self._has_failed and self._is_locked is self._differs(self._average)
         ):
-            self._adjust(capture) if self._is_locked else self._lock(capture)
+            if self._is_locked:
+                self._adjust(capture)
+            else:
+                self._lock(capture)
 
     def release(self, capture: cv2.VideoCapture) -> None:
         """Leave the controls as they were found."""

@@ -31,10 +31,10 @@ class Act:
     seat: int
 
     def __str__(self) -> str:
-        return self.says.format(**{name: _said(name, value) for name, value in vars(self).items()})
+        return self.says.format(**{name: _in_words(name, value) for name, value in vars(self).items()})
 
 
-def _said(name: str, value: Any) -> object:
+def _in_words(name: str, value: Any) -> object:
     """Return a field in words: what has a name by it."""
     if name == "pays":
         return spoken(value)

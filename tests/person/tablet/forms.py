@@ -169,7 +169,7 @@ class FormPeople(Person):
         part, board = thing.frame(frame), thing.frame("ScrollView")
         return part is not None and (board is None or board.holds(part))
 
-    def look_over(
+    def inspect(
         self, part: str, differences: Callable[[Screen], Iterable[str]], seen: set[str], wanted: set[str], after: str
     ) -> None:
         """Compare what is in view with what is true, and what is not in view by drags of the list with this part.

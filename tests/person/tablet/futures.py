@@ -115,7 +115,7 @@ class FuturesPeople(FormPeople):
         """Compare what the table shows with what is true; what a long question leaves no space for is dragged up."""
         self.same(lambda screen: self._middle(screen, expected), after)
         seen: set[str] = set()
-        self.look_over("PurseView", lambda screen: self._purses(screen, expected, seen), seen, set(self.names), after)
+        self.inspect("PurseView", lambda screen: self._purses(screen, expected, seen), seen, set(self.names), after)
 
     def _purses(self, screen: Screen, expected: FuturesExpected, seen: set[str]) -> Iterator[str]:
         for seat, name in enumerate(self.names):

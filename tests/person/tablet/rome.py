@@ -135,7 +135,7 @@ class RomePeople(FormPeople):
         """Compare what is in view with what is true; the whole table by drags."""
         seen: set[str] = set()
         wanted = {*expected.tokens, *self.names} if whole else set[str]()
-        self.look_over("CityView", lambda screen: self._differences(screen, expected, seen), seen, wanted, after)
+        self.inspect("CityView", lambda screen: self._differences(screen, expected, seen), seen, wanted, after)
 
     def _differences(self, screen: Screen, expected: RomeExpected, seen: set[str]) -> Iterator[str]:
         for view in self.frames(screen, "ProvinceView"):

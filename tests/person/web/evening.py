@@ -157,11 +157,11 @@ class Player(ABC):
 
         def wanted(screen: Screen) -> list[Thing]:
             found = [one for one in screen.named(text) if one.button]
-            return found if len(found) < 2 else self.beside(screen, seat, found)
+            return found if len(found) < 2 else self.next_to(screen, seat, found)
 
         return person.press(person.find(wanted, repr(text)))
 
-    def beside(self, screen: Screen, seat: int, things: list[Thing]) -> list[Thing]:
+    def next_to(self, screen: Screen, seat: int, things: list[Thing]) -> list[Thing]:
         """Return, on a shared device, what is in the same frame as the seat's own pieces."""
         panel = panel_of(screen, self.seats.names[seat])
         if not self.seats.shared or panel is None:

@@ -52,13 +52,13 @@ class Person:
 
     def screen(self) -> Screen:
         """What is seen once nothing moves."""
-        return self._look()
+        return self._read()
 
     def after_others(self) -> Screen:
         """What is seen after somebody else did something on their own device."""
-        return self._look(moves=OTHERS)
+        return self._read(moves=OTHERS)
 
-    def _look(self, *, tapped: bool = False, moves: float = 0) -> Screen:
+    def _read(self, *, tapped: bool = False, moves: float = 0) -> Screen:
         screen = self.reader.look(tapped=tapped, moves=moves)
         if screen is None:
             raise self.trouble(f"the page moves for more than {PATIENCE:.0f} s")
@@ -67,9 +67,9 @@ class Person:
     def legible(self) -> Screen:
         """What can be read now: no words of the colour of their ground, and no pictures that are not there."""
         while True:
-            screen = self._look()
+            screen = self._read()
             legible = self.reader.legible(screen)
-            if self._look() is screen:  # nothing moved while the picture was taken
+            if self._read() is screen:  # nothing moved while the picture was taken
                 return legible
 
     def until(self, found: Callable[[Screen], object], what: str) -> Screen:
@@ -90,7 +90,7 @@ class Person:
             raise self.trouble(f"{thing.text!r} is partly out of view or covered")
         inside = thing.button.holds(thing.box) and thing.kind != "tick"
         self.hands.press(*(thing.box if inside else thing.button).middle)
-        return self._look(tapped=True)
+        return self._read(tapped=True)
 
     def tap(self, text: str, *, exact: bool = True) -> Screen:
         """Find these words on something to press, dragging the page if need be, and press it."""
@@ -123,7 +123,7 @@ class Person:
         wide, high = self.size
         start = (high * 0.8) if screens < 0 else high * 0.3
         self.hands.drag((wide * 0.97, start), (0, screens * high))
-        return self._look(moves=AT_END)
+        return self._read(moves=AT_END)
 
     def top(self) -> None:
         """Drag to the top of the page."""

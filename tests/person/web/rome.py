@@ -44,7 +44,7 @@ class RomePlayer(Player):
             frames = {screen.frame_of(one) for one in heads} - {Box(0, 0, *screen.size)}
             inner = [one for one in frames if not any(one.width > other.width and one.holds(other) for other in frames)]
             found = [one for one in _answering(screen, answer) if any(frame.holds(one.box) for frame in inner)]
-            return self.beside(screen, seat, found)
+            return self.next_to(screen, seat, found)
 
         return person.press(person.find(wanted, f"{answer!r} below {question!r}"))
 
