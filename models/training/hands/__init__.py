@@ -1,1 +1,1 @@
-"""Hand finder: arms modelled in Blender, composed over tables, and found by a segmentation network."""
+"""Hand finder: arms composed over tables, and found by a segmentation network."""

@@ -1,4 +1,4 @@
-"""``python -m models.training hand-finder``: model arms, compose pictures, train and measure the hand finder."""
+"""``python -m models.training hand-finder``: compose pictures, train and measure the hand finder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ SETTINGS = Path(__file__).with_name("hand-finder.toml")
 class HandStep(Enum):
     """The steps, in their order."""
 
-    ARMS = "arms"
     TABLES = "tables"
     PICTURES = "pictures"
     TRAIN = "train"
@@ -32,10 +31,7 @@ def hands(
     step: Annotated[list[HandStep] | None, typer.Option(help="Only this step; may be given several times.")] = None,
     configuration: Annotated[Path, typer.Option(help="Settings of the training.")] = SETTINGS,
 ) -> None:
-    """Train the finder of hands and arms.
-
-    The step ``arms`` needs Blender (bpy, Python 3.11), all others torch.
-    """
+    """Train the finder of hands and arms."""
     from models.training.common.decks import own_and
     from models.training.common.settings import read_settings
     from models.training.scenes.grounds import UNDER_HANDS, make_grounds
@@ -44,17 +40,12 @@ def hands(
     seed = settings["seed"]
     for one in step or list(HandStep):
         match one:
-            case HandStep.ARMS:
-                from models.training.hands.arm_rendering import render_arm
-                from models.training.hands.arm_shards import make_shards
-
-                make_shards(runs / "arms", settings["arms"], seed, render_arm)
             case HandStep.TABLES:
                 make_grounds(runs / "tables", own_and(deck), settings["tables"], seed, UNDER_HANDS)
             case HandStep.PICTURES:
                 from models.training.hands.pictures import make_pictures
 
-                make_pictures(runs, settings["pictures"], seed)
+                make_pictures(runs, settings["pictures"], settings["arms"], seed)
             case HandStep.TRAIN | HandStep.EXPORT:
                 from models.training.hands.pipeline import export, train
 

@@ -10,7 +10,7 @@ import numpy as np
 from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Matrix, Picture
 from models.training.common.labelled_set import missing_pictures
-from models.training.hands.arm_shards import HIGH, SPAN, Arms, read_arms
+from models.training.hands.arms import HIGH, SPAN, Arms, draw_arms
 from models.training.scenes import variety
 from models.training.scenes.drawn_layouts import rotation
 from models.training.scenes.grounds import UNDER_HANDS, Grounds, read_grounds
@@ -25,17 +25,18 @@ HELD_OUT = 0.05
 _NO_ARM_SHARE, _TABLE_COLOURED_SHARE = 0.3, 0.2
 
 
-def make_pictures(runs: Path, count: int, seed: int) -> None:
+def make_pictures(runs: Path, count: int, arms: int, seed: int) -> None:
     """Write ``count`` pictures with masks in ultralytics' layout; existing pictures are kept.
 
     Args:
-        runs: folder of arms and tables; the pictures go to its folder ``set``.
+        runs: folder of tables; the pictures go to its folder ``set``.
         count: number of pictures.
+        arms: number of different arms.
         seed: seed of the run.
     """
-    arms, tables = read_arms(runs / "arms"), read_grounds(runs / "tables")
+    drawn, tables = draw_arms(np.random.default_rng([seed, 15]), arms), read_grounds(runs / "tables")
     for number, path, mask in missing_pictures(runs / "set", count, HELD_OUT * count, "masks", ".png"):
-        shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 17]))
+        shown, where = compose_picture(drawn, tables, np.random.default_rng([seed, number, 17]))
         cv2.imwrite(str(mask), where)
         cv2.imwrite(str(path), shown, [cv2.IMWRITE_JPEG_QUALITY, 94])
 

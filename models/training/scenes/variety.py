@@ -211,8 +211,6 @@ CARD_TILT = 32.0
 """Largest tilt over cards, degrees; the smaller the likelier."""
 DICE_TILT = (0, 6, 44)
 """Smallest, likeliest and largest tilt over dice, degrees."""
-ARM_TILT = (0, 10, 42)
-"""The same over arms."""
 PHOTO_TILT: Range = (0, 15)
 FILM_TILT: Range = (0, 12)
 """Tilt of the camera of a rendered table and of a film, degrees."""
