@@ -7,13 +7,17 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 GRACE = 2.0
 """Seconds after a signal in which further ones are ignored: a program usually closes in less."""
 
 _AGAIN = 0.05
 """Seconds until an interrupt that Python could not deliver is sent again."""
+
+_closing: list[Callable[[], object]] = []
+"""The functions that close, the one in use last."""
 
 
 def close_on_signals(close: Callable[[], object]) -> None:
@@ -24,6 +28,7 @@ def close_on_signals(close: Callable[[], object]) -> None:
     Args:
         close: Closes the program, or raises an error that does.
     """
+    _closing[:] = [close]
     last = float("-inf")
     show = sys.unraisablehook
 
@@ -31,7 +36,7 @@ def close_on_signals(close: Callable[[], object]) -> None:
         nonlocal last
         if time.monotonic() - last >= GRACE:
             last = time.monotonic()
-            close()
+            _closing[-1]()
 
     def send_again(unraisable: sys.UnraisableHookArgs) -> None:
         """Send an interrupt again that was raised in a destructor, where Python would only print it."""
@@ -45,6 +50,16 @@ def close_on_signals(close: Callable[[], object]) -> None:
     sys.unraisablehook = send_again
     for one in _caught():
         signal.signal(one, handle)
+
+
+@contextmanager
+def closed_by(close: Callable[[], object]) -> Iterator[None]:
+    """Let signals call another function meanwhile."""
+    _closing.append(close)
+    try:
+        yield
+    finally:
+        _closing.remove(close)
 
 
 def ignore_signals() -> None:

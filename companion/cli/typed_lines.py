@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from companion.closing_signals import closed_by
+
 Complete = Callable[[str], Sequence[str]]
 """Returns the lines that a beginning may become."""
 MAX_HISTORY = 500
@@ -29,6 +31,18 @@ def line_reader(history: Path, complete: Complete) -> Callable[[str], str]:
     except ImportError:
         return _plain_reader(history, complete)
     session: Any = None
+    closed = False
+
+    def leave() -> None:
+        """Leave the prompt through its event loop: an interrupt raised inside one of its tasks would be printed."""
+        nonlocal closed
+        closed = True
+        if session.app.is_running:
+            session.app.loop.call_soon_threadsafe(leave_if_closed)
+
+    def leave_if_closed() -> None:
+        if closed and not session.app.is_done:
+            session.app.exit(exception=KeyboardInterrupt)
 
     def offered() -> Any:
         return WordCompleter(list(complete(session.default_buffer.document.text_before_cursor)), sentence=True)
@@ -37,7 +51,11 @@ def line_reader(history: Path, complete: Complete) -> Callable[[str], str]:
     session = PromptSession(history=FileHistory(str(history)), completer=completer, complete_while_typing=False)
 
     def read(prompt: str) -> str:
-        return str(session.prompt(prompt))
+        with closed_by(leave):
+            line = str(session.prompt(prompt, pre_run=leave_if_closed))
+        if closed:
+            raise KeyboardInterrupt
+        return line
 
     return read
 

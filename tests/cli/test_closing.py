@@ -62,6 +62,17 @@ def test_the_prompt_copies_what_was_played_however_it_is_ended(game: Path, end: 
         assert copied(game) and "Traceback" not in table.printed
 
 
+@pytest.mark.parametrize("after", [0.0, 0.02, 0.05, 0.1])
+def test_the_prompt_ends_in_silence_also_while_it_begins(game: Path, after: float) -> None:
+    with TerminalSession(game, "play", "Friday") as table:
+        table.wait_for("Type a move")
+        time.sleep(after)
+        table.signal(signal.SIGTERM)
+        table.signal(signal.SIGTERM)
+        table.ended()
+        assert "Traceback" not in table.printed
+
+
 def test_a_terminal_that_is_closed_ends_the_prompt_with_a_copy(game: Path) -> None:
     with TerminalSession(game, "play", "Friday") as table:
         table.wait_for("Ben>")
