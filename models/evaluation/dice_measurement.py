@@ -1,94 +1,200 @@
-"""Comparison of the dice read in a picture with its labels.
-
-The labels' ``dice`` have ``kind``, ``value`` (a d10's 0 face is 10), ``center`` and ``bbox``
-(left, top, right, bottom), in pixels. A die of kind ``other``, or with ``legible`` false, must not be certain.
-"""
+"""Outcome of every labelled die of a picture, and figures over many pictures."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
 from typing import Any
 
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting, Sightings
+from models.evaluation.card_measurement import upper_bound
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_die
 
-SIZES = (40.0, 25.0, 0.0)
+BANDS = {40.0: "40 px and more", 25.0: "25 to 40 px", 0.0: "below 25 px"}
 """Lower ends of the sizes, in pixels across, that have figures of their own."""
 SAME_PLACE = 0.5
 """Maximum distance between the centres of a reading and its label, in sizes of the die."""
 
 
-@dataclass
-class DieFigures:
-    """Counts over dice; ``wrong`` were read as another value or kind."""
+class DieOutcome(Enum):
+    """What became of one die, or of a place without one."""
 
-    dice: int = 0
-    found: int = 0
-    right: int = 0
-    right_and_sure: int = 0
-    wrong: int = 0
-    sure_but_wrong: int = 0
+    RIGHT = "right"
+    MISREAD = "misread"
+    UNREAD = "unread"
+    """Found, but without a value."""
+    MISSED = "missed"
+    LEFT = "left alone"
+    """Must not be read, and was not reported: right."""
+    REPORTED = "told of"
+    """Must not be read, but was reported."""
+    PHANTOM = "no die there"
 
-    def add(self, truth: Mapping[str, Any], die: DieSighting | None) -> None:
-        """Count one labelled die and its reading."""
-        self.dice += 1
+    @property
+    def key(self) -> str:
+        """Key of its count in the JSON document."""
+        return "told" if self is DieOutcome.REPORTED else self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class DieResult:
+    """One labelled die and its reading; without ``truth`` a false detection."""
+
+    photo: LabelledPhoto
+    truth: TrueDie | None
+    die: DieSighting | None
+    kept_out: bool
+
+    @property
+    def sure(self) -> bool:
+        """Whether the reading is certain."""
+        return self.die is not None and self.die.sure
+
+    @property
+    def outcome(self) -> DieOutcome:
+        """What became of the die."""
+        truth, die = self.truth, self.die
+        if truth is None:
+            return DieOutcome.PHANTOM
+        if truth.kind is None or not truth.legible:
+            return DieOutcome.LEFT if die is None else DieOutcome.REPORTED
         if die is None:
-            return
-        right = die.kind.value == truth["kind"] and die.value == truth["value"]
-        self.found += 1
-        self.right += right
-        self.right_and_sure += right and die.sure
-        self.wrong += die.value is not None and not right
-        self.sure_but_wrong += die.sure and not right
+            return DieOutcome.MISSED
+        if (die.kind, die.value) == (truth.kind, truth.value):
+            return DieOutcome.RIGHT
+        return DieOutcome.UNREAD if die.value is None else DieOutcome.MISREAD
+
+    @property
+    def surely_wrong(self) -> bool:
+        """Whether the reading is certain and wrong."""
+        return self.sure and self.outcome is not DieOutcome.RIGHT
+
+    @property
+    def band(self) -> str:
+        """The size of the die; empty for a false detection."""
+        return next(name for least, name in BANDS.items() if self.truth.across >= least) if self.truth else ""
+
+    @property
+    def what(self) -> str:
+        """The die's kind, or why it must not be read."""
+        if self.truth is None:
+            return "no die"
+        if self.truth.kind is None:
+            return "leaning" if self.truth.leans else "other"
+        return self.truth.kind.value if self.truth.legible else f"{self.truth.kind.value}, illegible"
+
+
+def outcomes(photo: LabelledPhoto, dice: Sequence[DieSighting], kept_out: bool = False) -> Iterator[DieResult]:
+    """Yield the result of every die of a photo, and its false detections.
+
+    A d6 or d10 without a labelled value is not counted, nor are false detections if not every die is labelled.
+
+    Args:
+        photo: the labels.
+        dice: the readings.
+        kept_out: whether the photo is kept out of training.
+
+    Yields:
+        The results.
+    """
+    left = list(dice)
+    for truth, die in _paired(photo.dice, dice):
+        if die is not None:
+            left.remove(die)
+        if truth.kind is None or truth.value is not None or not truth.legible:
+            yield DieResult(photo, truth, die, kept_out)
+    if photo.complete:
+        yield from (DieResult(photo, None, die, kept_out) for die in left)
+
+
+def _paired(truths: Sequence[TrueDie], dice: Sequence[DieSighting]) -> Iterator[tuple[TrueDie, DieSighting | None]]:
+    """Yield each label with the sighting at its place, the nearest first, each used once."""
+    distances = sorted(
+        (math.dist(die.center, truth.center) / max(1.0, truth.across), i, j)
+        for i, truth in enumerate(truths)
+        for j, die in enumerate(dice)
+    )
+    pairs: dict[int, int] = {}
+    for distance, i, j in distances:
+        if distance < SAME_PLACE and i not in pairs and j not in pairs.values():
+            pairs[i] = j
+    for i, truth in enumerate(truths):
+        yield truth, dice[pairs[i]] if i in pairs else None
+
+
+def rows(results: Sequence[DieResult]) -> list[dict[str, Any]]:
+    """Return the table of figures: rows by maker, kept out, kind and size."""
+    by_row: dict[tuple[str, bool, str, str], list[DieResult]] = {}
+    for one in results:
+        by_row.setdefault((one.photo.maker, one.kept_out, one.what, one.band), []).append(one)
+    return [_row(name, by_row[name]) for name in sorted(by_row)]
+
+
+def _row(name: tuple[str, bool, str, str], results: Sequence[DieResult]) -> dict[str, Any]:
+    sure, wrong = sum(one.sure for one in results), sum(one.surely_wrong for one in results)
+    return {
+        **dict(zip(("maker", "kept_out", "what", "size"), name, strict=True)),
+        "count": len(results),
+        **{outcome.key: sum(one.outcome is outcome for one in results) for outcome in DieOutcome},
+        "right_and_sure": sure - wrong,
+        "sure_but_wrong": wrong,
+        "sure_but_wrong_at_most": round(upper_bound(wrong, sure), 4) if sure else None,
+    }
+
+
+def row_line(row: dict[str, Any]) -> str:
+    """Return a row as text."""
+    group = f"{row['maker']}{', kept out' if row['kept_out'] else ''}"
+    many = f"  {group}: {row['what']}{', ' + row['size'] if row['size'] else ''}: {row['count']}"
+    counted = [f"{row[outcome.key]} {outcome.value}" for outcome in DieOutcome if row[outcome.key]]
+    if row["right"]:
+        counted.append(f"{row['right_and_sure']} right and sure")
+    return f"{many}; {', '.join(counted)}; {row['sure_but_wrong']} sure but wrong"
 
 
 @dataclass
 class DiceCounts:
-    """Counts over pictures: by kind, by size, false detections, and dice that must not be read."""
+    """Counts over labelled pictures of tables: by kind, by size, false detections, and dice that must not be read."""
 
-    by_kind: dict[str, DieFigures] = field(default_factory=lambda: {kind.value: DieFigures() for kind in DieKind})
-    by_size: dict[float, DieFigures] = field(default_factory=lambda: {size: DieFigures() for size in SIZES})
-    phantoms: int = 0
-    sure_phantoms: int = 0
-    doubtful: int = 0
-    """Dice that must not be read: other kinds, and those with an illegible top."""
-    doubtful_found: int = 0
-    doubtful_but_sure: int = 0
+    results: list[DieResult] = field(default_factory=list)
 
     def count(self, sightings: Sightings, labels: Mapping[str, Any]) -> None:
         """Add one picture."""
-        truths = labels.get("dice", [])
-        pairs = dict(_paired(sightings.dice, truths))
-        for number, truth in enumerate(truths):
-            if truth["kind"] not in self.by_kind or not truth.get("legible", True):
-                self._count_doubtful(pairs.get(number))
-                continue
-            size = next(size for size in SIZES if across(truth) >= size)
-            for figures in (self.by_kind[truth["kind"]], self.by_size[size]):
-                figures.add(truth, pairs.get(number))
-        for die in set(sightings.dice) - set(pairs.values()):
-            self.phantoms += 1
-            self.sure_phantoms += die.sure
-
-    def _count_doubtful(self, die: DieSighting | None) -> None:
-        self.doubtful += 1
-        self.doubtful_found += die is not None
-        self.doubtful_but_sure += die is not None and die.sure
+        dice = tuple(labelled_die(one) for one in labels.get("dice", ()))
+        self.results += outcomes(LabelledPhoto(Path(), "", dice, True), sightings.dice)
 
     def document(self) -> dict[str, Any]:
         """Return the counts as ``bench vision --json`` prints them."""
-        names = dict(zip(SIZES, ("40 px and more", "25 to 40 px", "below 25 px"), strict=True))
+        kinds = [kind.value for kind in DieKind]
+        readable = [one for one in self.results if one.what in kinds]
+        doubtful = [one for one in self.results if one.truth is not None and one.what not in kinds]
+        phantoms = [one for one in self.results if one.truth is None]
         return {
-            "by_kind": {kind: asdict(figures) for kind, figures in self.by_kind.items()},
-            "by_size": {names[size]: asdict(figures) for size, figures in self.by_size.items()},
-            "not_to_be_read": self.doubtful,
-            "not_to_be_read_but_told": self.doubtful_found,
-            "not_to_be_read_but_sure": self.doubtful_but_sure,
-            "no_die_there": self.phantoms,
-            "no_die_there_but_sure": self.sure_phantoms,
+            "by_kind": {kind: _figures([one for one in readable if one.what == kind]) for kind in kinds},
+            "by_size": {band: _figures([one for one in readable if one.band == band]) for band in BANDS.values()},
+            "not_to_be_read": len(doubtful),
+            "not_to_be_read_but_told": sum(one.die is not None for one in doubtful),
+            "not_to_be_read_but_sure": sum(one.sure for one in doubtful),
+            "no_die_there": len(phantoms),
+            "no_die_there_but_sure": sum(one.sure for one in phantoms),
         }
+
+
+def _figures(own: Sequence[DieResult]) -> dict[str, int]:
+    outcome = [one.outcome for one in own]
+    wrong = sum(one.surely_wrong for one in own)
+    return {
+        "dice": len(own),
+        "found": len(own) - outcome.count(DieOutcome.MISSED),
+        "right": outcome.count(DieOutcome.RIGHT),
+        "right_and_sure": sum(one.sure for one in own) - wrong,
+        "wrong": outcome.count(DieOutcome.MISREAD),
+        "sure_but_wrong": wrong,
+    }
 
 
 def dice_lines(document: Mapping[str, Any]) -> Iterator[str]:
@@ -105,25 +211,3 @@ def dice_lines(document: Mapping[str, Any]) -> Iterator[str]:
             f"of these sure {document['not_to_be_read_but_sure']}"
         )
     yield f"  no die there {document['no_die_there']}, of these sure {document['no_die_there_but_sure']}"
-
-
-def across(truth: Mapping[str, Any]) -> float:
-    """Return the longer side of a labelled die's box, in pixels."""
-    left, top, right, bottom = truth["bbox"]
-    return float(max(right - left, bottom - top))
-
-
-def _paired(dice: Sequence[DieSighting], truths: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, DieSighting]]:
-    """Yield labels with the sightings at their places, the nearest first, each used once."""
-    distances = [
-        (math.dist(die.center, truth["center"]) / max(1.0, across(truth)), i, die)
-        for i, truth in enumerate(truths)
-        for die in dice
-    ]
-    used: set[DieSighting] = set()
-    paired: set[int] = set()
-    for distance, i, die in sorted(distances, key=lambda item: item[0]):
-        if distance < SAME_PLACE and i not in paired and die not in used:
-            paired.add(i)
-            used.add(die)
-            yield i, die

@@ -127,13 +127,14 @@ def _read(path: Path) -> Mapping[str, Any]:
 
 def _photo(labels: Path, picture: Path, maker: str, document: Mapping[str, Any]) -> LabelledPhoto:
     try:
-        dice = tuple(_die(one) for one in document.get("dice", ()))
+        dice = tuple(labelled_die(one) for one in document.get("dice", ()))
         return LabelledPhoto(picture, maker, dice, bool(document.get("complete", True)))
     except (AttributeError, TypeError, ValueError, KeyError) as error:
         raise _refused(labels) from error
 
 
-def _die(one: Mapping[str, Any]) -> TrueDie:
+def labelled_die(one: Mapping[str, Any]) -> TrueDie:
+    """Return a die as its label in a JSON file describes it."""
     left, top, right, bottom = (float(side) for side in one["bbox"])
     kind = None if one["kind"] == "other" else DieKind(one["kind"])
     value = None if kind is None or one.get("value") is None else int(one["value"])

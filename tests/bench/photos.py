@@ -11,32 +11,28 @@ from tests.bench.figures import machine
 
 if TYPE_CHECKING:
     from companion.vision.decks.gallery import Gallery
-    from models.evaluation.photo_measurement import DieResult
+    from models.evaluation.dice_measurement import DieResult
 
 
 def measure_photos(
     folders: Sequence[Path],
     galleries: Sequence[Gallery],
-    sheet_file: Path | None,
     kept_out: Path | None,
-    own: Sequence[Path] = (),
 ) -> dict[str, Any]:
     """Read every labelled photo as a player's would be.
 
     Args:
         folders: folders of labelled photos.
         galleries: the known decks.
-        sheet_file: where to write the contact sheet of misread dice, if anywhere.
         kept_out: file of patterns of photos with rows of their own.
-        own: files of the companion that the sheet must not overwrite.
 
     Returns:
         The figures as JSON.
     """
     from companion.vision.pictures import load_picture
     from companion.vision.recognise import recognise
+    from models.evaluation.dice_measurement import outcomes, rows
     from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
-    from models.evaluation.photo_measurement import outcomes, rows
 
     kept_out_patterns = patterns(kept_out) if kept_out else ()
     photos: list[LabelledPhoto] = [photo for folder in folders for photo in labelled_photos(folder)]
@@ -44,25 +40,12 @@ def measure_photos(
     for photo in photos:
         dice = recognise(load_picture(photo.path).pixels, galleries).sightings.dice
         results += outcomes(photo, dice, any(fnmatch(photo.name, pattern) for pattern in kept_out_patterns))
-    if sheet_file is not None:
-        _write_sheet(results, sheet_file, own)
     return {"pictures": len(photos), "rows": rows(results), "machine": machine()}
-
-
-def _write_sheet(results: Sequence[DieResult], path: Path, own: Sequence[Path]) -> None:
-    import cv2
-
-    from companion.files import write
-    from companion.vision.pictures import load_picture
-    from models.evaluation.dice_sheet import draw_sheet, worst_results
-
-    drawn = draw_sheet(worst_results(results), lambda photo: load_picture(photo.path).pixels)
-    write(path, cv2.imencode(".png", drawn)[1].tobytes(), protected=own)
 
 
 def photo_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the figures as lines of text."""
-    from models.evaluation.photo_measurement import row_line
+    from models.evaluation.dice_measurement import row_line
 
     yield f"{document['pictures']} pictures made elsewhere"
     yield from (row_line(row) for row in document["rows"])

@@ -57,7 +57,6 @@ def vision(
         list[Path] | None,
         typer.Option("--elsewhere", help="Read the dice of a folder of labelled photos instead; may be given again."),
     ] = None,
-    sheet: Annotated[Path | None, typer.Option(help="With --elsewhere: a PNG of every die that was not read.")] = None,
     kept_out: Annotated[
         Path | None, typer.Option(help="With --elsewhere: patterns of the photos that are to have rows of their own.")
     ] = None,
@@ -69,7 +68,7 @@ def vision(
     from tests.bench.viewpoint import Viewpoint
 
     if made_elsewhere:
-        document = measure_photos(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.protected)
+        document = measure_photos(made_elsewhere, known_decks(context.obj), kept_out)
         if as_json:
             print_json(stamp("bench", document), indent=1)
         else:

@@ -1,19 +1,17 @@
-"""Dice on photos that others took: what is reported of them, how that is counted, and the sheet of what was amiss."""
+"""Dice on photos that others took: what is reported of them, and how that is counted."""
 
 import json
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
-from models.evaluation.dice_sheet import COLUMNS, SIDE, TEXT, draw_sheet, worst_results
+from models.evaluation.dice_measurement import DieOutcome, outcomes, row_line, rows
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
-from models.evaluation.photo_measurement import DieOutcome, outcomes, row_line, rows
 from tests.cases import each
 
 SEVEN = TrueDie(DieKind.D10, 7, (10, 10, 60, 60))
@@ -77,15 +75,6 @@ def test_makers_and_what_is_kept_out_have_rows_of_their_own() -> None:
 def test_dice_that_lean_are_counted_apart_from_dice_of_other_kinds() -> None:
     heap = replace(PHOTO, dice=(D20, replace(D20, box=(210, 10, 260, 60), leans=True)))
     assert [row["what"] for row in rows(list(outcomes(heap, [])))] == ["leaning", "other"]
-
-
-def test_the_sheet_shows_sure_mistakes_first_and_nothing_that_is_right() -> None:
-    misread = replace(REPORTED, candidates=((1, 0.5),))
-    found = [*outcomes(PHOTO, [REPORTED]), *outcomes(PHOTO, []), *outcomes(PHOTO, [misread])]
-    assert [one.outcome for one in worst_results(found)] == [DieOutcome.MISREAD, DieOutcome.MISSED]
-    drawn = draw_sheet(worst_results(found), lambda photo: np.full((80, 200, 3), 90, np.uint8))
-    assert drawn.shape == (SIDE + TEXT, COLUMNS * SIDE, 3)
-    assert (drawn[SIDE:, :SIDE].reshape(-1, 3) == (40, 40, 220)).all(axis=1).any()
 
 
 def test_photos_are_listed_together_or_each_beside_its_labels(tmp_path: Path) -> None:

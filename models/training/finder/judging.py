@@ -24,12 +24,12 @@ from companion.vision.networks import Network, load_network, load_with_onnxrunti
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise_cards
 from models.evaluation.card_measurement import labelled
-from models.evaluation.labelled_dice import ALL, ROUND, labelled_photos
+from models.evaluation.labelled_dice import ALL, ROUND, labelled_die, labelled_photos
 from models.training.common.decks import Deck, own_deck
 from models.training.common.photographs import is_kept_out, read_picture
 from models.training.dice.aspects import aspect_of
 from models.training.dice.fresh_scenes import fresh_scenes
-from models.training.reader.truth import There, laid_thing, reading_number
+from models.training.reader.truth import There, labelled_thing, laid_thing, reading_number
 from models.training.scenes.grounds import UNDER_DICE, GroundKind
 from models.training.scenes.lighting import evening_light
 
@@ -178,23 +178,14 @@ def of_folder(folder: Path) -> Iterator[Judged]:
 
 def _of_photographs(folder: Path) -> Iterator[Judged]:
     for photo in labelled_photos(folder):
-        things = [
-            There(die.center, die.across / ROUND, reading_number(die.kind, die.value, die.legible))
-            for die in photo.dice
-        ]
+        things = [labelled_thing(die) for die in photo.dice]
         if is_kept_out(photo) and _readable(things):
             yield Judged(photo.maker, read_picture(photo), _readable(things), lambda _: FROM_ABOVE, photo.complete)
 
 
 def _of_tables(folder: Path) -> Iterator[Judged]:
     for path, labels in labelled(folder):
-        things = []
-        for die in labels.get("dice", ()):
-            left, top, right, bottom = die["bbox"]
-            across = max(right - left, bottom - top) / ROUND
-            kind = DieKind(die["kind"]) if die["kind"] != "other" else None
-            true = reading_number(kind, die.get("value"), die.get("legible", True))
-            things.append(There((die["center"][0], die["center"][1]), across, true))
+        things = [labelled_thing(labelled_die(die)) for die in labels.get("dice", ())]
         if _readable(things):
             picture = load_picture(path).pixels
             yield Judged(f"{folder.name}: {labels.get('look')}", picture, _readable(things), _by_cards(picture))

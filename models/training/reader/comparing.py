@@ -11,9 +11,8 @@ from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise_cards
 from models.evaluation.card_measurement import labelled
-from models.evaluation.dice_measurement import DiceCounts
+from models.evaluation.dice_measurement import DiceCounts, DieResult, outcomes, rows
 from models.evaluation.labelled_dice import labelled_photos
-from models.evaluation.photo_measurement import DieResult, outcomes, rows
 from models.training.common.photographs import is_kept_out
 
 

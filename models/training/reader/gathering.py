@@ -17,11 +17,11 @@ from companion.vision.dice.readings import NONE
 from companion.vision.dice.stages import STAGES, TURNS, View, predict
 from companion.vision.networks import Network
 from companion.vision.pictures import load_picture
-from models.evaluation.labelled_dice import ROUND, LabelledPhoto
+from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import aspect_of, random_aspect
 from models.training.dice.fresh_scenes import Scene
-from models.training.reader.truth import CLUTTER, OTHER_DECKS, OURS, There, laid_thing, reading_number, truth_at
+from models.training.reader.truth import CLUTTER, OTHER_DECKS, OURS, labelled_thing, laid_thing, truth_at
 
 PLACES = 24
 """Places of one picture at most."""
@@ -62,9 +62,7 @@ def _row(
 def of_photo(photo: LabelledPhoto, finder: Network, reader: Network) -> Iterator[Row]:
     """Yield the rows of a labelled photograph, nothing known of the camera."""
     picture = load_picture(photo.path).pixels
-    things = [
-        There(die.center, die.across / ROUND, reading_number(die.kind, die.value, die.legible)) for die in photo.dice
-    ]
+    things = [labelled_thing(die) for die in photo.dice]
     for place in likeliest(candidates(picture, finder), PLACES):
         yield from _row(reader, picture, place, photo.maker, truth_at(place, things, photo.complete))
 

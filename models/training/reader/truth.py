@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.pieces import DieKind
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.readings import NONE, READINGS
+from models.evaluation.labelled_dice import ROUND, TrueDie
 from models.training.dice.composing import Laid
 from models.training.dice.fresh_scenes import Scene, in_glare
 from models.training.dice.specimens import What
@@ -59,6 +60,11 @@ def reading_number(kind: DieKind | None, value: int | None, legible: bool) -> in
     if kind is None or not legible:
         return NONE
     return READINGS.index((kind, value)) if value is not None else None
+
+
+def labelled_thing(die: TrueDie) -> There:
+    """Return a labelled die; without a value nobody knows its reading."""
+    return There(die.center, die.across / ROUND, reading_number(die.kind, die.value, die.legible))
 
 
 def laid_thing(laid: Laid, scene: Scene) -> There:
