@@ -31,9 +31,10 @@ class FuturesPlayer(Player):
             case acts.TurnUp():
                 screen = self.choose(person, act.card)
             case acts.Offer():
-                screen = self.choose(person, act.card)
-                if self._may_open(act):  # else a closed auction is the only kind, and begins with its card
-                    screen = person.tap(say("closed auction" if act.closed else "open auction"))
+                screen, kind = self.choose(person, act.card), say("closed auction" if act.closed else "open auction")
+                # If only a closed auction is possible, one of the listed cards begins it, but none on the table.
+                if self._may_open(act) or any(one.button for one in screen.named(kind)):
+                    screen = person.tap(kind)
             case acts.Bid():
                 screen = self._bid(person, act.gold)
             case acts.Pass():
