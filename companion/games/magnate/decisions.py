@@ -95,7 +95,7 @@ class _Play:
     seat: int
 
     def ask(self, answers: Answers) -> Iterator[Field]:
-        yield Cards("card", Message("Which card?"), possible_cards(self.state), note=self._note)
+        yield Cards("card", self.state.waiting_for[0].text, possible_cards(self.state), note=self._note)
         card, purse = answers["card"][0], self.state.tokens[self.seat]
         where = {use: there for use in _USES if (there := self._places(use, card))}
         sale = automa_places(self.state, card)

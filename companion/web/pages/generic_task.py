@@ -26,9 +26,9 @@ def render_generic_task(ctx: SeatContext) -> str:
 
 
 def _opened(ctx: SeatContext, decision: Decision[Any]) -> str:
-    """Return a decision with its heading, which a die does not need, nor a question that the page asks already."""
+    """Return a decision with its heading, which a number does not need, nor a question that the page asks already."""
     missing, asked = decision.missing, [ctx.say(text) for _, text in ctx.snapshot.asked()]
-    named = isinstance(missing, Die) or (missing is not None and ctx.say(missing.text) in asked)
+    named = isinstance(missing, Amount | Die) or (missing is not None and ctx.say(missing.text) in asked)
     return f"{'' if named else f'<h2>{ctx.head(decision.text)}</h2>'}{paint_decision(ctx, decision)}"
 
 

@@ -11,7 +11,6 @@ from companion.web.pages.decisions import has_secrets
 from companion.web.pages.game_view import render_panel
 from companion.web.pages.parts import render_facts, render_log, render_notice, render_wakes
 from companion.web.pages.seat import (
-    list_questions,
     render_end,
     render_note,
     render_table_of,
@@ -60,14 +59,14 @@ def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
     """Return one player's pieces and actions; what was opened on the page belongs to the seat that opened it."""
     own = ctx if seat == ctx.seat else replace(ctx, seat=seat, notice="", request=replace(ctx.request, form={}))
     marked = ctx.snapshot.view(None).current == seat
-    questions = [ctx.say(one.text) for one in list_questions(own)]
+    task = render_task(own)
     texts = [text for owner, text in ctx.snapshot.asked() if owner == seat]
-    asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for text in texts if ctx.say(text) not in questions)
+    asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for text in texts if f">{ctx.head(text)}<" not in task)
     asks = " asks" if texts else ""
     note = render_note(own) if marked else ""
     return (
         f'<div class="place-of seat{seat}{asks}">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'
-        f'<div class="task">{asked}{render_notice(own)}{note}{render_task(own)}{_private(own)}</div></div>'
+        f'<div class="task">{asked}{render_notice(own)}{note}{task}{_private(own)}</div></div>'
     )
 
 

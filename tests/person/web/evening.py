@@ -175,6 +175,13 @@ class Player(ABC):
         found = [one for one in screen.named(text) if one.button]
         return [one for one in found if not any(panel.holds(one.box) for panel in panels)]
 
+    def number(self, person: Person, question: str, number: int) -> Screen:
+        """Tap a number below a question, or type it where there are many."""
+        screen = person.screen()
+        heads = screen.named(question, exact=False)
+        offered = below(screen, heads[0].text, self._outside(screen, str(number))) if heads else []
+        return person.press(offered[0]) if offered and offered[0].whole else self.type_number(person, number)
+
     def type_number(self, person: Person, number: int, send: str = "send") -> Screen:
         """Tap a number, or write it into the only field for one, in place of what stands there, and send it."""
 

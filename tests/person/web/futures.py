@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.games.sorcerous_futures.reference import opening_bid
 from tests.person.referee import Act, Expected, FuturesExpected, FuturesTable, acts
-from tests.person.web.evening import Facts, Player, below, panel_of
+from tests.person.web.evening import Facts, Player, panel_of
 from tests.person.web.person import Person
 from tests.person.web.screen import Screen
 
@@ -36,7 +36,7 @@ class FuturesPlayer(Player):
                 if self._may_open(act) or any(one.button for one in screen.named(kind)):
                     screen = person.tap(kind)
             case acts.Bid():
-                screen = self._bid(person, act.gold)
+                screen = self.number(person, say("how much"), act.gold)
             case acts.Pass():
                 screen = self._pass(person, self.seats.names[act.seat])
             case acts.ClosedBids():
@@ -53,13 +53,6 @@ class FuturesPlayer(Player):
         assert isinstance(expected, FuturesExpected)
         gold = expected.gold[act.seat]
         return any(opening_bid(card) <= gold for card in (act.card, *expected.middle))
-
-    def _bid(self, person: Person, gold: int) -> Screen:
-        screen = person.screen()
-        heads = screen.named(self.words("how much"), exact=False)
-        numbers = [one for one in screen.named(str(gold)) if one.button and one.kind == "text"]
-        offered = below(screen, heads[0].text, numbers) if heads else []
-        return person.press(offered[0]) if offered and offered[0].whole else self.type_number(person, gold)
 
     def _pass(self, person: Person, name: str) -> Screen:
         """Who cannot bid higher has one answer, which says what happens then."""

@@ -125,6 +125,15 @@ class Person:
         self.hands.drag((wide * 0.97, start), (0, screens * high))
         return self._read(moves=AT_END)
 
+    def read_through(self) -> None:
+        """Read to the end of the page, which nothing can drag aside: all of it is as wide as the screen."""
+        for _ in self.pages():
+            wide, high = self.size
+            before = self.screen()
+            self.hands.drag((wide * 0.97, high * 0.5), (-0.3 * wide, 0))
+            if self._read(moves=AT_END) != before:
+                raise self.trouble("a part of the page lies beside the screen")
+
     def top(self) -> None:
         """Drag to the top of the page."""
         screen = self.screen()

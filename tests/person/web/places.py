@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from companion.web.hosting.games_server import GamesServer
 from companion.web.listen_address import Place
@@ -17,10 +18,10 @@ SIZES = ((360, 800), (390, 844), (844, 390), (820, 1180), (1024, 1366), (1920, 1
 
 
 @contextmanager
-def site(folder: Path, port: int = 0) -> Iterator[GamesServer]:
-    """The games of this computer, served to the house."""
+def site(folder: Path, port: int = 0, **how: Any) -> Iterator[GamesServer]:
+    """The games of this computer, served to the house; with what else the server takes."""
     place = Place("127.0.0.1", "127.0.0.1", frozenset({"127.0.0.1", HOUSE}))
-    with games_server(folder, place=place, port=port) as server:
+    with games_server(folder, place=place, port=port, **how) as server:
         yield server
 
 

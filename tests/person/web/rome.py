@@ -61,27 +61,14 @@ class RomePlayer(Player):
         return screen
 
     def _bid(self, person: Person, act: acts.Bid) -> Screen:
-        head = self.rome.say("how much do you bid?", "combien misez-vous ?")
-        screen = person.screen()
-        if not screen.named(head, exact=False):
-            screen = self.own(person, act.seat, self.words("bid"))
-        return self._number(person, screen, head, act.gold)
-
-    def _number(self, person: Person, screen: Screen, question: str, number: int) -> Screen:
-        """Tap a number below a question, or type it where there are many."""
-        heads = screen.named(question, exact=False)
-        if not heads:
-            raise person.trouble(f"{question!r} is not in view", screen)
-        if any(one.kind == "field" for one in screen.things):
-            return self.type_number(person, number)
-        return self.answer(person, heads[0].text, str(number))
+        return self.number(person, self.rome.say("how much do you bid?", "combien misez-vous ?"), act.gold)
 
     def _give(self, person: Person, act: acts.Give) -> Screen:
         say, names = self.rome.say, self.seats.names
         self.own(person, act.seat, self.words("give gold"))
         self.answer(person, say("Who gives gold?", "Qui donne de l'or ?"), names[act.seat])
-        screen = self.answer(person, say("To whom?", "À qui ?"), names[act.to])
-        return self._number(person, screen, say("How much gold?", "Combien d'or ?"), act.gold)
+        self.answer(person, say("To whom?", "À qui ?"), names[act.to])
+        return self.number(person, say("How much gold?", "Combien d'or ?"), act.gold)
 
     def _roll(self, person: Person, act: acts.RollForPrefect) -> Screen:
         for seat, value in act.values.items():
@@ -140,11 +127,8 @@ class RomePlayer(Player):
             return self._fill(person, act, whole, {say("What is to happen?", "Que faire ?"): effect})
         screen = person.screen()
         for _ in range(6):
-            asks = [
-                one
-                for one in screen.named(self.rome.say("how many to", "combien sur"), exact=False)
-                if one.button is None
-            ]
+            heads = [one for one in screen.named(parts, exact=False) if one.button is None]
+            asks = self.next_to(screen, act.seat, heads)  # the next who leaves is asked the same
             if not asks:
                 break
             asked = asks[0].text.replace("’", "'")

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 WORDS: Mapping[str, tuple[str, str]] = {
     "new game": ("New game", "Nouvelle partie"),
+    "photo": ("Score a photo", "Compter une photo"),
+    "camera": ("Use a phone as camera", "Utiliser un téléphone comme caméra"),
+    "move": ("Move a game", "Déplacer une partie"),
     "player": ("Player {n}", "Joueur {n}"),
     "three players": ("Three players", "Trois joueurs"),
     "start": ("Start", "Commencer"),
