@@ -68,7 +68,8 @@ COMMANDS = {
         lambda game: game.score,
     ),
     "watch": CommandEntry(
-        "Follow a table until Ctrl-C or the end of the video. Exit status 1: a question or difference is still open.",
+        "Follow a table until Ctrl-C or the end of the video. Exit status 1: a question or difference is still open, "
+        "or the source was lost.",
         "companion.cli.watch:watch",
         lambda game: game.watch,
     ),

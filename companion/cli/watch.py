@@ -100,7 +100,9 @@ def watch(
     language: Language = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line per event.")] = False,
 ) -> int:
-    """Follow a table until Ctrl-C or the end of the video. Exit status 1: a question or difference is still open.
+    """Follow a table until Ctrl-C or the end of the video.
+
+    Exit status 1: a question or difference is still open, or the source was lost.
 
     With --answers, type "ID no" to dismiss a question, "table" to accept the table, "again" to read it again.
     Type "check" to compare all of it with the game.

@@ -31,8 +31,8 @@ class EventPrinter:
 
     @property
     def status(self) -> int:
-        """The exit status: 1 if a question, a proposal or a disagreement is open, else 0."""
-        return 1 if self._open else 0
+        """The exit status: 1 if a question, a proposal or a disagreement is open or the source is lost, else 0."""
+        return 1 if self._open or self.lost_since is not None else 0
 
     def open(self) -> list[str]:
         """Return the ids of the proposals, rolls and questions that are open."""

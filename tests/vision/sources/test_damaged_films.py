@@ -111,3 +111,12 @@ def test_a_damaged_film_is_followed_with_its_damage_said_and_no_word_of_its_ligh
     out = capsys.readouterr().out
     assert "damaged: part of the picture is wrong" in out and status in (0, 1)
     assert not any(word in out for word in ("Glare", "overexposed", "too dark"))
+
+
+def test_a_film_without_a_whole_picture_ends_with_a_status_that_says_so(single_pictures: Path, tmp_path: Path) -> None:
+    data = bytearray(single_pictures.read_bytes())
+    for start in [place for place in range(len(data)) if data.startswith(b"\xff\xd8\xff", place)]:
+        data[start + 700 : start + 720] = bytes(20)
+    path = tmp_path / "spoilt.avi"
+    path.write_bytes(data)
+    assert run(["--data", str(tmp_path / "data"), "watch", "--source", str(path), "--every-frame"]) == 1
