@@ -74,7 +74,7 @@ class _DecisionPainter:
         another = ctx.link(ctx.say(Message("Another card")), kind="back", decision=self.decision.name)
         return (
             f'<div class="inplay"><div class="chosen">{render_card(card, ctx.translations)}</div>'
-            f'<div class="uses"><h2>{ctx.say(describe_card(card))}</h2>{proposed}</div>{asked}{another}</div>'
+            f'<div class="uses"><h2>{ctx.head(describe_card(card))}</h2>{proposed}</div>{asked}{another}</div>'
         )
 
     def ask(self, field: Field) -> str:

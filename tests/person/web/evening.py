@@ -135,11 +135,14 @@ class Player(ABC):
     def read_end(self, person: Person, seat: int, expected: Expected) -> None:
         """Read who has won, and with what."""
 
-    def choose(self, person: Person, card: str) -> Screen:
-        """Tap a card among those that are offered."""
-        return person.press(
-            person.find(lambda screen: [one for one in screen.pictures("card", card) if one.button], card)
-        )
+    def choose(self, person: Person, card: str, seat: int | None = None) -> Screen:
+        """Tap a card among those that are offered, to this seat if several are asked at once."""
+
+        def wanted(screen: Screen) -> list[Thing]:
+            found = [one for one in screen.pictures("card", card) if one.button]
+            return found if seat is None else self.next_to(screen, seat, found)
+
+        return person.press(person.find(wanted, card))
 
     def answer(self, person: Person, question: str, answer: str) -> Screen:
         """Tap an answer below its question."""

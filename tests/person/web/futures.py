@@ -106,8 +106,8 @@ class FuturesPlayer(Player):
         for place, card in act.valuations.items():
             if place == "X" and shown:
                 continue  # it lies open already
-            screen = self.choose(person, card)
-        return self.choose(person, act.crown)
+            screen = self.choose(person, card, act.seat)
+        return self.choose(person, act.crown, act.seat)
 
     def read(self, screen: Screen, seat: int, person: Person) -> Facts:
         facts: Facts = {}
