@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Floats, Mask, Matrix, Picture
-from companion.vision.cards.card_frame import CELL, COLUMNS, HEIGHT, ROWS, WIDTH
+from companion.vision.cards.card_frame import CELL, COLUMNS, HEIGHT, ROWS, WIDTH, rectify
 
 WINDOW = 20
 STEP = 10
@@ -74,8 +74,7 @@ def _displacements(
     grey: Picture, place: Matrix, windows: Sequence[tuple[int, int, Picture]], reach: int
 ) -> tuple[Floats, Floats]:
     """Return the windows' centres found, and where they lie at this pose (n × 2 each, frame units)."""
-    shift = np.array([[1, 0, -reach], [0, 1, -reach], [0, 0, 1]], np.float64)
-    wide = _rectify_wider(grey, place @ shift, reach)
+    wide = rectify(grey, place, margin=reach)
     here, there = [], []
     for top, left, window in windows:
         around = wide[top : top + WINDOW + 2 * reach, left : left + WINDOW + 2 * reach]
@@ -93,15 +92,6 @@ def _displacements(
         here.append(middle)
         there.append((middle[0] + shift_x, middle[1] + shift_y))
     return np.array(here, np.float32).reshape(-1, 2), np.array(there, np.float32).reshape(-1, 2)
-
-
-def _rectify_wider(pixels: Picture, place: Matrix, reach: int) -> Picture:
-    """Return the frame with ``reach`` more units on every side."""
-    into = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-    out = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
-    size = (WIDTH + 2 * reach, HEIGHT + 2 * reach)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(pixels, out @ place @ into, size, flags=flags), np.uint8)
 
 
 def _parabola_top(before: float, peak: float, after: float) -> float:

@@ -69,10 +69,10 @@ def pose_from_similarity(x: float, y: float, scale: float, angle: float) -> Matr
     return np.array([[c, -s, x - c * mx + s * my], [s, c, y - s * mx - c * my], [0, 0, 1]])
 
 
-def rectify(pixels: Picture, place: Matrix, scale: float = 1.0) -> Picture:
-    """Return what lies at a pose as seen in the card's frame, at ``scale`` pixels a unit (height × width × 3)."""
-    zoom = np.diag([1 / scale, 1 / scale, 1.0])
-    size = (round(WIDTH * scale), round(HEIGHT * scale))
+def rectify(pixels: Picture, place: Matrix, scale: float = 1.0, margin: int = 0) -> Picture:
+    """Return what lies at a pose as seen in the card's frame, at ``scale`` pixels a unit, ``margin`` pixels wider."""
+    zoom = np.array([[1 / scale, 0, -margin / scale], [0, 1 / scale, -margin / scale], [0, 0, 1]])
+    size = (round(WIDTH * scale) + 2 * margin, round(HEIGHT * scale) + 2 * margin)
     # Pixel centres lie half a pixel in from the outer corner, at both ends of the mapping.
     into = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     out = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])

@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DECK
 from companion.vision.arrays import Picture
-from companion.vision.cards.index_strips import UNIT_SQUARE, apply_offsets
+from companion.vision.cards.index_strips import UNIT_SQUARE, apply_offsets, cut_quads
 from companion.vision.networks import Network, kept, load_network, map_in_threads
 
 DESIGN_COUNT = 2
@@ -69,15 +68,7 @@ def crop_faces(picture: Picture, quads: NDArray[np.float32]) -> NDArray[np.float
 
     ``quads`` is N × 4 × 2, outlines in picture pixels.
     """
-    wide, high = CROP
-    frame = np.asarray(UNIT_SQUARE * CROP, np.float32)
-    crops = np.empty((len(quads), 3, high, wide), np.float32)
-    for number, quad in enumerate(quads):
-        to_picture = cv2.getPerspectiveTransform(UNIT_SQUARE, quad.astype(np.float32))
-        wider = cv2.perspectiveTransform(_WIDER[None], to_picture)[0]
-        to_frame = cv2.getPerspectiveTransform(wider.astype(np.float32) - np.float32(0.5), frame - np.float32(0.5))
-        crop = cv2.warpPerspective(picture, to_frame, CROP, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        crops[number] = np.asarray(crop, np.float32).transpose(2, 0, 1)
+    crops = cut_quads(picture, quads, _WIDER, np.asarray(UNIT_SQUARE * CROP, np.float32) - np.float32(0.5))
     share = float(SHOWN.mean())
     crops -= (crops * SHOWN).mean(axis=(1, 2, 3), keepdims=True) / share
     crops *= SHOWN

@@ -258,15 +258,34 @@ def crop_strips(picture: Picture, quads: NDArray[np.float32]) -> NDArray[np.floa
     Returns:
         The crops.
     """
-    wide, high = CROP
-    frame = np.asarray(UNIT_SQUARE * CROP, np.float32)
+    crops = cut_quads(picture, quads, _MARGIN, np.asarray(UNIT_SQUARE * CROP, np.float32))
+    crops -= crops.mean(axis=(1, 2, 3), keepdims=True)
+    crops /= crops.std(axis=(1, 2, 3), keepdims=True) + 8
+    return crops
+
+
+def cut_quads(
+    picture: Picture, quads: NDArray[np.float32], outline: NDArray[np.float32], frame: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Return rectified quadrilaterals.
+
+    Args:
+        picture: Height × width × 3, BGR.
+        quads: Their corners (N × 4 × 2 pixels).
+        outline: What is cut out, in their widths and lengths (4 × 2).
+        frame: Where that comes to lie in a crop (4 × 2 pixels), whose size this shows.
+
+    Returns:
+        The crops (N × 3 × height × width).
+    """
+    wide, high = np.ceil(frame[2]).astype(int).tolist()
     crops = np.empty((len(quads), 3, high, wide), np.float32)
     for number, quad in enumerate(quads):
         to_picture = cv2.getPerspectiveTransform(UNIT_SQUARE, quad.astype(np.float32))
-        wider = cv2.perspectiveTransform(_MARGIN[None], to_picture)[0]
+        wider = cv2.perspectiveTransform(outline[None], to_picture)[0]
         to_frame = cv2.getPerspectiveTransform(wider.astype(np.float32) - np.float32(0.5), frame)
-        crop = cv2.warpPerspective(picture, to_frame, CROP, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        crop = cv2.warpPerspective(
+            picture, to_frame, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
         crops[number] = np.asarray(crop, np.float32).transpose(2, 0, 1)
-    crops -= crops.mean(axis=(1, 2, 3), keepdims=True)
-    crops /= crops.std(axis=(1, 2, 3), keepdims=True) + 8
     return crops

@@ -8,7 +8,7 @@ pose. A card looks the same after a half turn, so poses are found up to one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import islice
 
 import cv2
@@ -46,15 +46,7 @@ class Votes:
 
     def only(self, chosen: Mask) -> Votes:
         """Return the chosen votes."""
-        return Votes(
-            self.feature[chosen],
-            self.at[chosen],
-            self.on[chosen],
-            self.view[chosen],
-            self.centre[chosen],
-            self.scale[chosen],
-            self.angle[chosen],
-        )
+        return Votes(*(getattr(self, column.name)[chosen] for column in fields(self)))
 
 
 def votes(points: Floats, descriptors: Floats, gallery: Gallery) -> Votes:
