@@ -52,7 +52,7 @@ def thrown() -> Judged:
 
 
 def rows(thrown: Judged, finder: Network) -> dict[str, object]:
-    [row] = judge([thrown], {"finder": finder}, DiceReader())
+    [row] = judge([thrown], {"finder": (finder, DiceReader())})
     return row
 
 

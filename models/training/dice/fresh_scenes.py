@@ -10,8 +10,8 @@ import numpy as np
 from companion.vision.arrays import Matrix, Picture
 from models.training.common.decks import Deck
 from models.training.dice.composing import Laid
-from models.training.dice.specimens import What
-from models.training.dice.stock import make_shard
+from models.training.dice.specimens import What, amiss
+from models.training.dice.stock import Draw, make_shard, specimen
 from models.training.dice.tiles import tile
 from models.training.scenes.grounds import UNDER_DICE, GroundKind, paint
 
@@ -31,16 +31,19 @@ class Scene:
     things: tuple[Laid, ...]
 
 
-def fresh_scenes(decks: tuple[Deck, ...], dice: int, seed: int, ground: GroundKind = UNDER_DICE) -> Iterator[Scene]:
-    """Yield pictures with so many dice together, or a few more, on such grounds."""
+def fresh_scenes(
+    decks: tuple[Deck, ...], dice: int, seed: int, ground: GroundKind = UNDER_DICE, draw: Draw = specimen
+) -> Iterator[Scene]:
+    """Yield pictures with so many readable dice together, or other ones if none is drawn, on such grounds."""
+    counted = (What.OTHER,) if draw is amiss else (What.D6, What.D10)
     laid = number = 0
     while laid < dice:
         rng = np.random.default_rng([seed, number, 5])
         number += 1
-        stock, grounds = make_shard(rng, SPECIMENS), paint(decks, rng, PICTURES, ground)
+        stock, grounds = make_shard(rng, SPECIMENS, draw), paint(decks, rng, PICTURES, ground)
         for _ in range(PICTURES):
             picture, things = tile(stock, grounds, rng, SIZE, DIAMETERS)
-            laid += sum(thing.specimen.what in (What.D6, What.D10) for thing in things)
+            laid += sum(thing.specimen.what in counted for thing in things)
             yield Scene(picture, tuple(things))
 
 

@@ -17,6 +17,7 @@ from companion.pieces import DieKind
 from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.camera_pose.table_view import TableView
+from companion.vision.dice.calibration import Calibration
 from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.dice.reader import CLEAR, MOST, DiceReader, inside, suppressed
 from companion.vision.dice.readings import NONE, READINGS
@@ -29,6 +30,8 @@ from models.training.common.decks import Deck, own_deck
 from models.training.common.photographs import is_kept_out, read_picture
 from models.training.dice.aspects import aspect_of
 from models.training.dice.fresh_scenes import fresh_scenes
+from models.training.dice.specimens import amiss
+from models.training.dice.stock import specimen
 from models.training.reader.truth import There, labelled_thing, laid_thing, reading_number
 from models.training.scenes.grounds import UNDER_DICE, GroundKind
 from models.training.scenes.lighting import evening_light
@@ -50,6 +53,8 @@ KINDS: Mapping[str, GroundKind] = {
     "prints": replace(UNDER_DICE, printed=1.0),
 }
 """Grounds of own pictures by kind; half of the pictures of each also have hard, coloured or dim light."""
+OTHERS = "leaning and other dice"
+"""The kind of pictures that show no die to be read; of these nothing is known of the camera."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,35 +115,42 @@ class Worth:
         }
 
 
-def judge_all(runs: Path, folders: Sequence[Path], dice: int) -> list[dict[str, Any]]:
-    """Return the rows of the installed finder, and of the one in ``runs`` if there is one.
+def judge_all(runs: Path, folders: Sequence[Path], dice: int, reader: Path | None = None) -> list[dict[str, Any]]:
+    """Return the rows of the installed networks, of the finder in ``runs``, and of another reader, if there are such.
 
     Args:
         runs: folder of the training.
         folders: labelled photographs, of which those kept out count, labelled tables, and films.
         dice: number of dice in fresh pictures of each kind.
+        reader: folder of the training of a die reader, with its calibration.
 
     Returns:
         The rows by kind or maker.
     """
     own = runs / f"{NAME}.onnx"
-    candidate = {"candidate": load_with_onnxruntime(own)} if own.exists() else {}
+    ways = {"installed": (load_network(NAME), DiceReader())}
+    if own.exists():
+        ways["candidate"] = (load_with_onnxruntime(own), DiceReader())
+    if reader is not None:
+        calibration = Calibration.read(reader / "die-calibration.json")
+        other = DiceReader(None, load_with_onnxruntime(reader / "die-reader.onnx"), calibration)
+        ways["other reader"] = (load_network(NAME), other)
     pictures = chain(of_own_pictures(dice) if dice else (), *map(of_folder, folders))
-    return judge(pictures, {"installed": load_network(NAME), **candidate}, DiceReader())
+    return judge(pictures, ways)
 
 
-def judge(pictures: Iterable[Judged], finders: Mapping[str, Network], reader: DiceReader) -> list[dict[str, Any]]:
-    """Return a row for each kind and detector, in one run with the same reader, cards and camera poses."""
+def judge(pictures: Iterable[Judged], ways: Mapping[str, tuple[Network, DiceReader]]) -> list[dict[str, Any]]:
+    """Return a row for each kind and each finder with its reader, in one run with the same cards and camera poses."""
     counts: dict[tuple[str, str], Worth] = {}
     for shown in pictures:
         everywhere = [_box(box) for boxes in shown.dice for box in boxes]
-        ceiling = _certain(shown, everywhere, reader)
-        for name, finder in finders.items():
+        for name, (finder, reader) in ways.items():
+            ceiling = _certain(shown, everywhere, reader)
             places = likeliest(candidates(shown.picture, finder), MOST)
             found = _certain(shown, places, reader)
             for kind in {shown.kind, shown.kind.partition(":")[0]}:
                 counts.setdefault((kind, name), Worth()).count(shown, ceiling, found, places)
-    return [{"kind": kind, "finder": name, **own.document()} for (kind, name), own in sorted(counts.items())]
+    return [{"kind": kind, "by": name, **own.document()} for (kind, name), own in sorted(counts.items())]
 
 
 def _box(thing: There) -> Candidate:
@@ -221,10 +233,14 @@ def _by_cards(picture: Picture) -> Callable[[tuple[float, float]], Aspect]:
 
 def of_own_pictures(dice: int, decks: tuple[Deck, ...] | None = None) -> Iterator[Judged]:
     """Yield own pictures of every kind of :data:`KINDS`, each kind with so many dice; the camera is known for half."""
-    for seed, (kind, ground) in enumerate(KINDS.items(), JUDGED_SEED):
+    for seed, (kind, ground) in enumerate({**KINDS, OTHERS: UNDER_DICE}.items(), JUDGED_SEED):
         rng = np.random.default_rng([seed, 9])
-        for number, scene in enumerate(fresh_scenes(decks or (own_deck(),), dice, seed, ground)):
+        draw = amiss if kind == OTHERS else specimen
+        for number, scene in enumerate(fresh_scenes(decks or (own_deck(),), dice, seed, ground, draw)):
             picture = evening_light(scene.picture, rng) if number % 2 else scene.picture
+            if kind == OTHERS:
+                yield Judged(kind, picture, (), lambda _: FROM_ABOVE)
+                continue
             things = [laid_thing(laid, scene) for laid in scene.things]
             aspects = [aspect_of(laid, rng, known=0.5) for laid in scene.things]
             whole = [thing for thing in things if inside(_box(thing), picture, CLEAR)]
