@@ -49,10 +49,7 @@ def store_layers(network: nn.Module, path: Path, within: str) -> None:
 
 def _layers(network: nn.Module, graph: Any, within: str) -> Iterator[tuple[Any, Any, tuple[Any, Any]]]:
     """Yield every layer, the normalisation behind it or None, and its weight and bias in the file."""
-    stored = {one.name: one for one in graph.initializer}
-    # Weights in half precision are cast before they are used.
-    casts = [node for node in graph.node if node.op_type == "Cast" and node.input[0] in stored]
-    stored |= {node.output[0]: stored[node.input[0]] for node in casts}
+    stored = stored_arrays(graph)
     modules = dict(network.named_modules())
     names = list(modules)
     for node in graph.node:
@@ -64,6 +61,14 @@ def _layers(network: nn.Module, graph: Any, within: str) -> Iterator[tuple[Any, 
                 after = (modules[other] for other in names[names.index(name) + 1 :])
                 norm = next(other for other in after if isinstance(other, nn.BatchNorm2d))
             yield layer, norm, (stored[node.input[1]], stored[node.input[2]])
+
+
+def stored_arrays(graph: Any) -> dict[str, Any]:
+    """Return the arrays of a graph by the names under which they are used."""
+    stored = {one.name: one for one in graph.initializer}
+    # Weights in half precision are cast before they are used.
+    casts = [node for node in graph.node if node.op_type == "Cast" and node.input[0] in stored]
+    return stored | {node.output[0]: stored[node.input[0]] for node in casts}
 
 
 def _module_name(node: str) -> str:

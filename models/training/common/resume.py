@@ -10,10 +10,11 @@ import onnx
 import torch
 from torch import nn
 
+from models.training.common.onnx_layers import load_layers, stored_arrays
 from models.training.common.training_loop import Loss
 
 
-def resume_from_onnx(network: Any, path: Path, loss: Loss, seed: int) -> Any:
+def resume_from_onnx(network: Any, path: Path, within: str, loss: Loss, seed: int) -> Any:
     """Return the network with the parameters of an ONNX file of the same architecture.
 
     The file's batch normalisations are folded into its convolutions. They are set up again from the activations of one
@@ -22,30 +23,14 @@ def resume_from_onnx(network: Any, path: Path, loss: Loss, seed: int) -> Any:
     Args:
         network: a new network of the file's architecture.
         path: a file written by :func:`models.training.common.onnx_export.export_onnx`.
+        within: beginning of the names of modules that the file names without it.
         loss: the training loss, for one step's data.
         seed: the seed of that data.
 
     Returns:
         The network.
-
-    Raises:
-        ValueError: if the file's architecture differs.
     """
-    layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
-    kept = read_parameters(path)
-    if len(kept) != sum(not isinstance(part, nn.BatchNorm2d) for part in layers):
-        raise ValueError(f"{path} has {len(kept)} layers, not those of the network that is to go on from it")
-    left = iter(kept)
-    with torch.no_grad():
-        for part, after in zip(layers, [*layers[1:], None], strict=True):
-            if isinstance(part, nn.BatchNorm2d):
-                continue
-            weight, bias = next(left)
-            if tuple(part.weight.shape) != weight.shape:
-                raise ValueError(f"a layer of {weight.shape} was kept where the network has {part.weight.shape}")
-            part.weight.copy_(torch.from_numpy(weight))
-            # The bias of a convolution without one goes to the normalisation behind it.
-            (after.bias if part.bias is None else part.bias).copy_(torch.from_numpy(bias))
+    load_layers(network.eval(), path, within)
     return _recalibrate_batch_norm(network, loss, seed)
 
 
@@ -57,10 +42,7 @@ def read_parameters(path: Path) -> list[tuple[Any, Any]]:
 
 def _used(graph: Any) -> list[Any]:
     """Return weight and bias of every layer as they are stored, in the order in which they are used."""
-    stored = {one.name: one for one in graph.initializer}
-    # Weights in half precision are cast before they are used.
-    casts = [node for node in graph.node if node.op_type == "Cast" and node.input[0] in stored]
-    stored |= {node.output[0]: stored[node.input[0]] for node in casts}
+    stored = stored_arrays(graph)
     return [stored[name] for node in graph.node if node.op_type in ("Conv", "Gemm") for name in node.input[1:3]]
 
 

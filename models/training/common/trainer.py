@@ -11,11 +11,15 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Architecture:
-    """What builds a network, the shape of its input, and whether its height and width may vary."""
+    """What builds a network, the shape of its input, and whether its height and width may vary.
+
+    ``within`` begins the names of modules that its ONNX file names without it.
+    """
 
     build: Callable[[], Any]
     shape: tuple[int, ...]
     growing: bool = False
+    within: str = ""
 
 
 def train_network(
@@ -38,7 +42,7 @@ def train_network(
     if resume_from is not None:
         schedule = replace(schedule, rate=settings["resumed_rate"])
         if not checkpoint.exists():
-            network = resume_from_onnx(network, resume_from, loss, seed)
+            network = resume_from_onnx(network, resume_from, architecture.within, loss, seed)
     train(network, loss, schedule, checkpoint, seed)
 
 

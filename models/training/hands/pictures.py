@@ -9,7 +9,6 @@ import numpy as np
 
 from companion.artwork.faces import CARD_WIDTH
 from companion.vision.arrays import Floats, Matrix, Picture
-from models.training.common.labelled_set import missing_pictures
 from models.training.hands.arms import HIGH, SPAN, Arms, draw_arms
 from models.training.scenes import variety
 from models.training.scenes.drawn_layouts import rotation
@@ -35,7 +34,13 @@ def make_pictures(runs: Path, count: int, arms: int, seed: int) -> None:
         seed: seed of the run.
     """
     drawn, tables = draw_arms(np.random.default_rng([seed, 15]), arms), read_grounds(runs / "tables")
-    for number, path, mask in missing_pictures(runs / "set", count, HELD_OUT * count, "masks", ".png"):
+    for number in range(count):
+        part = "val" if number < HELD_OUT * count else "train"
+        path, mask = runs / f"set/images/{part}/{number:05d}.jpg", runs / f"set/masks/{part}/{number:05d}.png"
+        if path.exists():
+            continue
+        for file in (path, mask):
+            file.parent.mkdir(parents=True, exist_ok=True)
         shown, where = compose_picture(drawn, tables, np.random.default_rng([seed, number, 17]))
         cv2.imwrite(str(mask), where)
         cv2.imwrite(str(path), shown, [cv2.IMWRITE_JPEG_QUALITY, 94])

@@ -105,7 +105,7 @@ def _sheets() -> Iterator[Picture]:
 def _architecture() -> Architecture:
     from models.training.reader.network import DieReader
 
-    return Architecture(DieReader, (1, PLANES, SIDE, SIDE))
+    return Architecture(DieReader, (1, PLANES, SIDE, SIDE), within="trunk.")
 
 
 def train(plan: Plan, settings: Mapping[str, Any]) -> None:

@@ -33,7 +33,7 @@ def late_game(rng: np.random.Generator) -> tuple[Layout, tuple[Card, ...]]:
     discards: list[Card] = []
     while pile and placed < wanted:
         card, player = pile.pop(), placed % 2
-        if rng.random() > _SOLD and _place(districts, player, card, rng):
+        if rng.random() > _SOLD and place_card(districts, player, card, _LONGEST, rng):
             placed += 1
         else:
             discards.append(card)
@@ -44,17 +44,24 @@ def late_game(rng: np.random.Generator) -> tuple[Layout, tuple[Card, ...]]:
     return layout, tuple(discards)
 
 
-def _place(districts: list[District], player: int, card: Card, rng: np.random.Generator) -> bool:
+def place_card(
+    districts: list[District], player: int, card: Card, longest: int, rng: np.random.Generator, deeds: float = 0.0
+) -> bool:
+    """Place a card in a column of a player that it fits, a share of cards as deeds; return whether it fits any."""
     fitting = [
         place
         for place, district in enumerate(districts)
-        if fits(district, player, card) and len(_column(district, player).properties) < _LONGEST
+        if (column := district.columns[player]) is not None
+        and len(column.properties) < longest
+        and fits(district, player, card)
     ]
     if not fitting:
         return False
     place = int(rng.choice(fitting))
     column = _column(districts[place], player)
-    districts[place] = _with(districts[place], player, replace(column, properties=(*column.properties, card)))
+    is_deed = deeds > 0 and card.rank is not Rank.ACE and rng.random() < deeds
+    grown = replace(column, deed=Deed(card)) if is_deed else replace(column, properties=(*column.properties, card))
+    districts[place] = _with(districts[place], player, grown)
     return True
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from companion.games.magnate.layout import Layout
-from companion.games.magnate.placing import fits
 from companion.games.magnate.presets import preset
 from companion.games.magnate.setup import default_borders
-from companion.games.magnate.state import Column, Deed, District
+from companion.games.magnate.state import Column, District
 from companion.pieces import DECK, Card, Rank
+from models.training.scenes.late_game import place_card
 from models.training.scenes.table_layout import CardPlacer, LaidCard, Table, place_dice, place_tokens
 
 _ARMS = (150, 150, 270, None, 270, 30, 30)
@@ -21,6 +20,9 @@ _ARMS = (150, 150, 270, None, 270, 30, 30)
 _FIRST, _SECOND = 1, 2
 _RINGS = (_SECOND, _FIRST, _FIRST, 0, _SECOND, _FIRST, _SECOND)
 _LONGEST = 3
+"""Maximum number of properties in a column."""
+_DEEDS = 0.2
+"""Share of cards that are deeds."""
 
 
 def late_game_of_three(rng: np.random.Generator) -> Layout:
@@ -38,28 +40,10 @@ def late_game_of_three(rng: np.random.Generator) -> Layout:
     pile = [card for card in DECK if card.rank is Rank.ACE or card.rank.number]
     rng.shuffle(pile)
     for turn, card in enumerate(pile[: int(rng.integers(12, 21))]):
-        _place(districts, turn % 3, card, rng)
+        place_card(districts, turn % 3, card, _LONGEST, rng, _DEEDS)
     crowns = [card for card in DECK if card.rank is Rank.CROWN]
     rng.shuffle(crowns)
     return Layout(tuple(districts), (tuple(crowns[:2]), tuple(crowns[2:4]), tuple(crowns[4:])), (None,) * 3, options)
-
-
-def _place(districts: list[District], player: int, card: Card, rng: np.random.Generator) -> None:
-    """Place the card in one of the player's columns, sometimes as a deed, if it fits any."""
-    fitting = []
-    for index, district in enumerate(districts):
-        column = district.columns[player]
-        if column is not None and len(column.properties) < _LONGEST and fits(district, player, card):
-            fitting.append(index)
-    if not fitting:
-        return
-    index = int(rng.choice(fitting))
-    column = districts[index].columns[player]
-    assert column is not None
-    deed = card.rank is not Rank.ACE and rng.random() < 0.2
-    grown = replace(column, deed=Deed(card)) if deed else replace(column, properties=(*column.properties, card))
-    columns = tuple(grown if seat == player else old for seat, old in enumerate(districts[index].columns))
-    districts[index] = replace(districts[index], columns=columns)
 
 
 def lay_out_y(layout: Layout, rng: np.random.Generator) -> Table:
