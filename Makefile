@@ -55,8 +55,9 @@ pictures: $(VENV)/.developer ## draws the pictures of the app, the README and th
 	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture && $(RUN) -m docs.tools.figures
 	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png --overwrite >/dev/null
 
-docs: $(DOCS)/.docs ## builds the documentation's site into out/site and looks where its links lead
+docs: $(DOCS)/.docs ## builds the site into out/site, and as after a release into out/site-released; follows links
 	@$(DOCS)/bin/python -m docs.tools.site -o out/site
+	@$(DOCS)/bin/python -m docs.tools.site -o out/site-released --released
 
 # A part of `make prove` has the same name.
 ifneq (prove,$(firstword $(MAKECMDGOALS)))

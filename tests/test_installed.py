@@ -17,6 +17,9 @@ import pytest
 
 from companion import __version__
 from companion.demo import bundled
+from docs.tools.release import Publication
+from tests.docs.pages import RUN_BY, blocks
+from tests.elsewhere.served import serve
 from tests.test_versions import PYTHONS, ROOT, interpreter, uv
 
 pytestmark = [pytest.mark.prove("install"), pytest.mark.timeout(2400)]
@@ -159,3 +162,48 @@ def test_the_lists_for_little_room_install_and_score_a_photo(
     scores_a_photo(tmp_path / "venv" / "bin" / "companion", tmp_path)
     note(listed, megabytes=taken)
     assert taken <= most
+
+
+INSTALLED_BY = ("docs/install.md", "docs/dice.md", "docs/club.md")
+"""Pages with commands that install the companion."""
+FROM_A_CLONE = ("docs/packaging.md", "SECURITY.md")
+"""Pages with commands that install it from a clone, whether it was released or not."""
+
+
+def install_lines(publication: Publication) -> list[str]:
+    """The commands that install the companion in this state of the pages; what updates and removes it comes last."""
+    texts = publication.pages()
+    names = INSTALLED_BY if publication.released else (*INSTALLED_BY, *FROM_A_CLONE)
+    found = [one for name in names for one in blocks(ROOT / name, texts.get(ROOT / name, ""))]
+    lines = [line for block in found if block.mark == f"{RUN_BY}install" for line in block.lines]
+    return sorted(lines, key=lambda line: 2 * ("uninstall" in line) or " pull " in line or "upgrade" in line)
+
+
+def test_the_french_page_installs_by_the_same_commands() -> None:
+    pages = [ROOT / name for name in ("docs/install.md", "docs/fr/install.md")]
+    for publication in (Publication.load(), Publication.example()):
+        texts = publication.pages()
+        english, french = (
+            [one.lines for one in blocks(page, texts[page]) if one.mark.startswith(RUN_BY)] for page in pages
+        )
+        assert english == french and len(english) >= 4
+
+
+@pytest.mark.usefixtures("cached")
+@pytest.mark.parametrize("state", ["before", "after"])
+def test_every_install_command_of_the_pages_does_what_it_says(
+    state: str, dist: Path, pipx: str, tmp_path: Path
+) -> None:
+    """Before a release from a clone; after it from an index with what the release's own step builds."""
+    kept = {f"XDG_{kind.upper()}_HOME": str(Path.home() / f".{kind}") for kind in ("config", "cache")}
+    surroundings = {"HOME": str(tmp_path), "PIPX_DEFAULT_PYTHON": shutil.which(interpreter("3.11")) or "", **kept}
+    paths = (tmp_path / ".local" / "bin", Path(pipx).parent, Path(sys.executable).parent, os.environ["PATH"])
+    surroundings["PATH"] = ":".join(map(str, paths))
+    address = f"file://{ROOT}" if state == "before" else Publication.example().source
+    lines = install_lines(Publication(address, "" if state == "before" else "2099-12-31", __version__))
+    assert len(lines) >= 8
+    with serve(dist) as host:
+        surroundings |= {"PIP_FIND_LINKS": f"{host} {os.environ.get('PIP_FIND_LINKS', '')}", "UV_FIND_LINKS": host}
+        for line in lines:
+            run("bash", "-ec", f"cd {tmp_path} && {line}", **surroundings)
+    assert not (tmp_path / ".local" / "share" / "pipx" / "venvs" / "decktet-companion").exists()

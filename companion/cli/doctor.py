@@ -10,10 +10,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion import __version__
 from companion.cli.doctor_club import check_server, check_web
 from companion.cli.findings import Finding
 from companion.cli.kept_games import find_lost_games
@@ -24,6 +26,7 @@ from companion.cli.port_services import STOP_COMMANDS, running_services
 from companion.cli.progress import working
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
+from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
@@ -49,29 +52,45 @@ OPTIONAL_PACKAGES: dict[str, Message] = {
 def doctor(
     context: typer.Context,
     as_json: AsJson = False,
+    report: Annotated[
+        Path | None, typer.Option(*OUTPUT, "--report", help="Write a report to send, without names, into this file.")
+    ] = None,
 ) -> int:
     """Check what works on this computer, and print the command that fixes each problem."""
+    if report is not None:
+        check_output(report, context.obj.protected)
     with working(Message("Checking this computer")) as show, ThreadPoolExecutor(len(_CHECKS)) as pool:
 
         def find(check: Callable[..., Iterator[Finding]]) -> list[Finding]:
             return [*(check(context.obj, show) if check is _check_games else check(context.obj))]
 
         findings = [finding for found in pool.map(find, _CHECKS) for finding in found]
-    if as_json:
+    if report is not None:
+        write_output(
+            report, "".join(f"{line}\n" for line in _report(findings)).encode(), protected=context.obj.protected
+        )
+    elif as_json:
         print_json([stamp("doctor", finding.to_json()) for finding in findings], indent=1)
     else:
         _show(findings)
     return 0 if all(finding.works for finding in findings if finding.needed) else 1
 
 
+def _report(findings: list[Finding]) -> Iterator[str]:
+    """Yield the lines of a report: names of files, games, decks, cameras and servers are left out."""
+    yield f"Decktet companion {__version__}"
+    yield f"{platform.system()} {platform.release()} {platform.machine()}"
+    for finding in findings:
+        version = finding.found if isinstance(finding.name, str) and isinstance(finding.found, str) else ""
+        yield f"{finding.mark}: {finding.name} {version}".rstrip()
+
+
 def _show(findings: list[Finding]) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("", Message("check"), Message("result"), Message("fix")):
         table.add_column(translate(heading), overflow="fold")
-    works, missing, absent = Message("ok"), Message("missing"), Message("absent")
     for finding in findings:
-        mark = works if finding.works else missing if finding.needed else absent
-        cells = (mark, finding.name, finding.found, "" if finding.works else finding.mend)
+        cells = (finding.mark, finding.name, finding.found, "" if finding.works else finding.mend)
         table.add_row(*(translate(cell) for cell in cells))
     terminal().print(table)
 

@@ -21,6 +21,11 @@ class Finding:
     mend: Message | str = ""
     needed: bool = True
 
+    @property
+    def mark(self) -> Message:
+        """Whether it works, in a word."""
+        return Message("ok") if self.works else Message("missing") if self.needed else Message("absent")
+
     def to_json(self) -> dict[str, object]:
         """Return the finding as JSON, its name in English, the other texts in the language of this run."""
         texts = {"found": translate(self.found), "mend": translate(self.mend)}

@@ -9,7 +9,6 @@ from datetime import date
 from enum import Enum
 from typing import Any
 
-from companion.files import write
 from docs.tools.site_pages import ROOT
 
 DATA = ROOT / "docs" / "figures.json"
@@ -119,12 +118,16 @@ class FigureBook:
 
     makers: dict[str, str]
     """Who made the pictures, by key."""
+    players: dict[str, str]
+    """The figures that players ask for, by id, each in their words."""
     figures: tuple[FigureEntry, ...]
 
     def __post_init__(self) -> None:
         ids = [figure.id for figure in self.figures]
         if doubled := sorted({one for one in ids if ids.count(one) > 1}):
             raise InvalidFigure(f"used twice: {', '.join(doubled)}")
+        if missing := sorted(self.players.keys() - set(ids)):
+            raise InvalidFigure(f"unknown figures: {', '.join(missing)}")
         if unknown := sorted({figure.maker for figure in self.figures if figure.maker} - self.makers.keys()):
             raise InvalidFigure(f"unknown makers: {', '.join(unknown)}")
 
@@ -132,16 +135,18 @@ class FigureBook:
     def load(cls) -> FigureBook:
         """Return the figures of ``docs/figures.json``."""
         document = json.loads(DATA.read_text("utf8"))
-        return cls(document["makers"], tuple(FigureEntry.from_json(one) for one in document["figures"]))
+        return cls(
+            document["makers"], document["players"], tuple(FigureEntry.from_json(one) for one in document["figures"])
+        )
 
     def to_text(self) -> str:
         """Return the file's text."""
-        document = {"makers": self.makers, "figures": [one.to_json() for one in self.figures]}
+        document = {"makers": self.makers, "players": self.players, "figures": [one.to_json() for one in self.figures]}
         return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
     def save(self) -> None:
         """Write ``docs/figures.json``."""
-        write(DATA, self.to_text().encode())
+        DATA.write_text(self.to_text(), "utf8")
 
 
 def _parse_target(target: str) -> tuple[str, float]:

@@ -1,7 +1,7 @@
 """``python -m docs.tools.site -o out/site``: builds the documentation as a site that needs no other host.
 
 It is built once in each language, and the pages of both stand in one folder. A broken link, or any other warning of
-Sphinx, ends it with status 1.
+Sphinx, ends it with status 1. ``--released`` builds the pages as they are after a release.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import sys
 from pathlib import Path
 
 from docs.tools.api import write_pages as api_pages
+from docs.tools.figures import format_every_figure
+from docs.tools.release import Publication
 from docs.tools.site_access import complete_pages
-from docs.tools.site_pages import INDEXES, ROOT, copy_pages
+from docs.tools.site_pages import EVERY_FIGURE, INDEXES, ROOT, copy_pages
 
 CONFIGURED = ROOT / "docs" / "tools"
 TITLES = {"en": "Decktet Companion", "fr": "Compagnon du Decktet"}
@@ -38,19 +40,20 @@ _REDIRECT = f"""<!doctype html>
 """
 
 
-def build(site: Path, quiet: bool = True) -> int:
+def build(site: Path, released: bool = False) -> int:
     """Build the site.
 
     Args:
         site: The folder, which is replaced.
-        quiet: Whether Sphinx prints only warnings.
+        released: Whether the pages are as after a release.
 
     Returns:
         The status of Sphinx.
     """
-    status = _build_language(site, "en", quiet)
+    texts = Publication.example().pages() if released else {}
+    status = _build_language(site, "en", texts)
     french = site.with_name(f"{site.name}-fr")
-    status |= _build_language(french, "fr", quiet)
+    status |= _build_language(french, "fr", texts)
     _add_french(french, site)
     for unneeded in ("_sources", ".buildinfo", "objects.inv"):
         kept = site / unneeded
@@ -59,19 +62,20 @@ def build(site: Path, quiet: bool = True) -> int:
     return status
 
 
-def _build_language(site: Path, language: str, quiet: bool) -> int:
+def _build_language(site: Path, language: str, texts: dict[Path, str]) -> int:
     from sphinx.cmd.build import main as sphinx
 
     work = site.with_name(f"{site.name}-source")
-    copy_pages(work, language)
+    copy_pages(work, language, texts)
     if language == "en":
         api_pages(work / "docs" / "api")
+        (work / EVERY_FIGURE).write_text(format_every_figure(), "utf8")
     shutil.rmtree(site, ignore_errors=True)
-    arguments = ["-b", "html", "-c", str(CONFIGURED), "-d", str(work / ".doctrees"), "-W", "--keep-going"]
+    arguments = ["-b", "html", "-c", str(CONFIGURED), "-d", str(work / ".doctrees"), "-W", "--keep-going", "-q"]
     settings = {"language": language, "root_doc": INDEXES[language].removesuffix(".md"), "html_title": TITLES[language]}
     for name, value in settings.items():
         arguments += ["-D", f"{name}={value}"]
-    status = int(sphinx([*arguments, *(["-q"] if quiet else []), str(work), str(site)]))
+    status = int(sphinx([*arguments, str(work), str(site)]))
     complete_pages(site, language)
     return status
 
@@ -98,7 +102,9 @@ def _add_french(french: Path, site: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m docs.tools.site", description="The documentation as a site.")
     parser.add_argument("-o", "--out", type=Path, default=ROOT / "out" / "site", help="the folder, which is replaced")
-    where = parser.parse_args().out.resolve()
-    ended = build(where)
+    parser.add_argument("--released", action="store_true", help="build the pages as they are after a release")
+    options = parser.parse_args()
+    where = options.out.resolve()
+    ended = build(where, options.released)
     print(f"{where / 'index.html'}: {'with faults, see above' if ended else 'no link leads nowhere'}")
     sys.exit(ended)

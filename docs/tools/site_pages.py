@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,10 +22,12 @@ PAGES = (
 """Patterns of the pages."""
 INDEXES = {"en": "docs/index.md", "fr": "docs/fr/index.md"}
 """By language, the first page, whose lists of links are the chapters of the site."""
-API = "docs/api.md"
-"""The page above those of the API reference."""
+EVERY_FIGURE = "docs/every-figure.md"
+ABOVE = {"docs/api.md": "api/*", "docs/figures.md": "every-figure"}
+"""Pages above those that only the site has, with the names of these."""
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
+_BADGES = re.compile(r"^\[!\[.*\n", re.MULTILINE)
 _FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -46,25 +48,26 @@ def list_counterparts() -> dict[str, str]:
     return pairs | {second: first for first, second in pairs.items()}
 
 
-def copy_pages(folder: Path, language: str) -> None:
+def copy_pages(folder: Path, language: str, texts: Mapping[Path, str]) -> None:
     """Copy the pages of one language, with the pictures and files that they link to.
 
     Links to pages in another language become links of HTML, which Sphinx leaves as they are. Links to anything else
-    become text.
+    become text. Badges are left out: they are pictures of another host.
 
     Args:
         folder: The folder, which is replaced.
         language: The language.
+        texts: The texts of pages that differ from those in the repository.
     """
     shutil.rmtree(folder, ignore_errors=True)
     every = set(list_pages())
     shown = {page for page in every if find_language(page) == language}
     for page in shown:
-        text = page.read_text("utf8")
+        text = _BADGES.sub("", texts.get(page) or page.read_text("utf8"))
         if page == ROOT / INDEXES[language]:
             text = _add_chapters(text, page, shown)
-        if page == ROOT / API:
-            text += "\n```{toctree}\n:glob:\n:hidden:\n\napi/*\n```\n"
+        if below := ABOVE.get(str(page.relative_to(ROOT))):
+            text += f"\n```{{toctree}}\n:glob:\n:maxdepth: 1\n\n{below}\n```\n"
         copied = folder / page.relative_to(ROOT)
         copied.parent.mkdir(parents=True, exist_ok=True)
         copied.write_text(_replace_links(text, page, shown, every), "utf8")

@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.cli.output import print_to_stderr
 from companion.errors import CompanionError
-from companion.files import write
 from companion.locale import Message
 from docs.tools.figure_data import DATA, FigureBook, FigureEntry
 from docs.tools.figures import pages
@@ -70,7 +69,7 @@ def update(book: FigureBook, measured: Mapping[str, Measured], machine: str, day
         new.check()
         return new
 
-    return FigureBook(book.makers, tuple(map(renew, book.figures)))
+    return dataclasses.replace(book, figures=tuple(map(renew, book.figures)))
 
 
 def is_too_few(figure: FigureEntry, measured: Measured) -> bool:
@@ -97,4 +96,4 @@ def record(measured: Mapping[str, Measured], machine: Mapping[str, Any]) -> None
         if one.id in measured and is_too_few(one, measured[one.id]):
             print_to_stderr(f"{one.id}: kept, this run counted {measured[one.id].count} and not {one.count}")
     for path, text in pages().items():
-        write(path, text.encode())
+        path.write_text(text, "utf8")

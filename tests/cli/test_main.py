@@ -117,6 +117,15 @@ def test_the_doctor_names_what_is_missing_and_what_mends_it(tmp_path: Path, caps
     assert "--data" in findings["data folder"]["mend"]
 
 
+def test_the_doctors_report_names_no_file_game_deck_or_person(tmp_path: Path) -> None:
+    (tmp_path / "decks" / "grandmother").mkdir(parents=True)
+    file = tmp_path / "report.txt"
+    assert run(["--data", str(tmp_path), "doctor", "--report", str(file)]) in (0, 1)
+    text = file.read_text("utf8")
+    assert text.startswith(f"Decktet companion {__version__}\n") and f"ok: numpy {metadata.version('numpy')}" in text
+    assert "ok: data folder\n" in text and "/" not in text and "grandmother" not in text
+
+
 def test_the_doctor_looks_at_every_declared_package_and_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     run(["doctor", "--json"])
     findings = {finding["name"]: finding for finding in json.loads(capsys.readouterr().out)}

@@ -12,6 +12,8 @@ from docs.tools.site_pages import LINK, PICTURE, ROOT, list_pages, strip_code_bl
 ALL = [*list_pages(), ROOT / "tests" / "README.md"]
 NOT_RUN = "not run: "
 """How a comment before a block begins whose commands cannot be run by tests; the reason follows."""
+RUN_BY = "run by make prove "
+"""How a comment before a block begins whose commands another part of the second tier runs; its name follows."""
 STATUS_1 = "status 1: "
 """How a comment before a block begins whose commands end with status 1; the reason follows."""
 MARKS = ("# in the repository", "# until Ctrl-C", "# with the club's server", "# as the server's administrator")
@@ -34,12 +36,12 @@ class Block:
 
     @property
     def tried(self) -> bool:
-        return not self.mark.startswith(NOT_RUN)
+        return not self.mark.startswith((NOT_RUN, RUN_BY))
 
 
-def blocks(page: Path) -> Iterator[Block]:
-    """The page's blocks of commands, in order."""
-    for comment, found in _BLOCK.findall(page.read_text("utf8")):
+def blocks(page: Path, text: str = "") -> Iterator[Block]:
+    """The blocks of commands of a page, or of another text of it, in order."""
+    for comment, found in _BLOCK.findall(text or page.read_text("utf8")):
         lines = found.splitlines()
         mark = comment or (lines.pop(0) if lines[0].startswith("# ") else "")
         yield Block(page, mark, tuple(line.removeprefix("$ ") for line in lines))
@@ -52,9 +54,9 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).strip().replace(" ", "-") for heading in plain}
 
 
-def links(page: Path) -> Iterator[tuple[str, str]]:
-    """Where the page's links and pictures lead within the repository: a path and an anchor, either may be empty."""
-    text = strip_code_blocks(page.read_text("utf8"))
+def links(page: Path, text: str = "") -> Iterator[tuple[str, str]]:
+    """Where the links and pictures of a page, or of another text of it, lead within the repository: path and anchor."""
+    text = strip_code_blocks(text or page.read_text("utf8"))
     for _, target, anchor in LINK.findall(text):
         if ":" not in target:
             yield target, anchor.removeprefix("#")

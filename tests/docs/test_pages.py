@@ -106,10 +106,7 @@ def drawn_words(picture: Path) -> list[tuple[float, float, str, str]]:
     ]
 
 
-FRENCH_PAGES = sorted(
-    page.name for page in (ROOT / "docs" / "fr").glob("*.md") if page.name not in ("index.md", "install.md")
-)
-"""The French pages that say all that the English ones say; those two are shorter, and say so."""
+FRENCH_PAGES = sorted(page.name for page in (ROOT / "docs" / "fr").glob("*.md"))
 
 
 @each("name", FRENCH_PAGES)
@@ -123,6 +120,14 @@ def test_a_page_in_french_has_what_the_english_one_has_in_its_order(name: str) -
     ]
     assert pictures[0] == pictures[1]
     assert f"](fr/{name})" in english.read_text("utf8") and f"](../{name})" in french.read_text("utf8")
+
+
+def test_a_page_in_french_leads_to_the_french_pages_that_there_are() -> None:
+    for name in FRENCH_PAGES:
+        text = (ROOT / "docs" / "fr" / name).read_text("utf8")
+        english = set(re.findall(r"\]\(\.\./([\w-]+\.md)(?!#build)", text)) & set(FRENCH_PAGES)
+        assert english <= {name}, f"{name} leads to the English page"
+        assert f"](../{name})" not in text.replace(f"([In English](../{name})", "", 1), name
 
 
 def test_a_page_in_french_keeps_its_marks_on_the_line_of_their_words() -> None:

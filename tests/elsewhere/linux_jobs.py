@@ -6,21 +6,24 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from docs.tools.release import UNKNOWN
 from tests.test_versions import ROOT, interpreter
 
 WORKFLOWS = ROOT / ".github" / "workflows"
-FACTS = {"github.ref_type": "tag", "runner.os": "Linux", "github.token": ""}
-"""What the platform knows where a tag was pushed."""
+OWNER = "OWNER/decktet-companion"
+FACTS = {"runner.os": "Linux", "github.token": "", "needs.check.outputs.day": date.today().isoformat()}
+"""What the platform knows, and what the job ``check`` found."""
 DONE_BY_THE_PLATFORM = (
     "configure-pages",
-    "upload-pages-artifact",
     "deploy-pages",
     "attest-build-provenance",
     "gh-action-pypi",
@@ -48,6 +51,8 @@ class Machine:
     """What a runner has: a checkout, a Python, the files that earlier jobs kept, and what was not done."""
 
     folder: Path
+    origin: Path
+    """The repository that is checked out, and pushed to."""
     kept: Path
     not_done: list[str] = field(default_factory=list)
     path: str = os.environ["PATH"]
@@ -68,13 +73,30 @@ def linux_jobs() -> Iterator[Job]:
                     yield Job(file.name, name, tuple(job["steps"]), choice)
 
 
-def run_job(job: Job, machine: Machine, tag: str) -> None:
+def publish_checkout(folder: Path) -> None:
+    """Make a repository as its owner publishes it: this checkout's last commit, with an address."""
+
+    def git(*words: str) -> None:
+        subprocess.run(
+            ["git", "-c", "user.name=owner", "-c", "user.email=us@example.org", *words], cwd=folder, check=True
+        )
+
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
+    git("checkout", "--quiet", "-B", "main")
+    project = folder / "pyproject.toml"
+    named = f'Source = "https://github.com/{OWNER}"'
+    project.write_text(project.read_text("utf8").replace(f'Source = "{UNKNOWN}"', named), "utf8")
+    subprocess.run([sys.executable, "-m", "docs.tools.release"], cwd=folder, check=True)
+    git("commit", "--quiet", "--all", "--message", "Name the address")
+    git("checkout", "--quiet", "--detach")
+
+
+def run_job(job: Job, machine: Machine) -> None:
     """Do every step of a job; a command that fails raises ``CalledProcessError``.
 
     Args:
         job: The job.
         machine: The runner.
-        tag: The name of the tag that was pushed.
     """
     for step in job.steps:
         condition = re.fullmatch(r"([\w.]+) == '(\w+)'", step.get("if", "runner.os == 'Linux'"))
@@ -82,16 +104,22 @@ def run_job(job: Job, machine: Machine, tag: str) -> None:
         if FACTS[condition[1]] != condition[2]:
             continue
         if "run" in step:
-            _run(_filled(step["run"], job.matrix), machine, tag)
+            _run(_filled(step["run"], job.matrix), machine)
         else:
             _act(step, job, machine)
 
 
-def _run(command: str, machine: Machine, tag: str) -> None:
+def _run(command: str, machine: Machine) -> None:
     """Run a command as the platform does: by bash, which ends at the first failure."""
     ours = ("PYTHON", "VIRTUAL", "ONLY")
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    surroundings |= {"PATH": machine.path, "GITHUB_REF_NAME": tag, "CI": "true", "GH_TOKEN": ""}
+    surroundings |= {
+        "PATH": machine.path,
+        "CI": "true",
+        "GH_TOKEN": "",
+        "GITHUB_OUTPUT": str(machine.folder / "output"),
+    }
+    surroundings |= {"GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": OWNER}
     subprocess.run(["bash", "-e", "-c", command], cwd=machine.checkout, env=surroundings, check=True)
 
 
@@ -100,15 +128,17 @@ def _act(step: dict[str, Any], job: Job, machine: Machine) -> None:
     values = {name: _filled(str(value), job.matrix) for name, value in inputs.items()}
     match action.rpartition("/")[2]:
         case "checkout":
-            subprocess.run(["git", "clone", "--quiet", str(ROOT), str(machine.checkout)], check=True)
+            origin = ["git", "clone", "--quiet", "--branch", "main", str(machine.origin), str(machine.checkout)]
+            subprocess.run(origin, check=True)
         case "setup-python":
             python = interpreter(values["python-version"])
             subprocess.run([python, "-m", "venv", str(machine.folder / "python")], check=True)
             machine.path = f"{machine.folder / 'python' / 'bin'}:{machine.path}"
-        case "upload-artifact":
-            shutil.copytree(machine.checkout / values["path"], machine.kept / values["name"])
+        case "upload-artifact" | "upload-pages-artifact":
+            shutil.copytree(machine.checkout / values["path"], machine.kept / values.get("name", "site"))
         case "download-artifact":
-            chosen = [machine.kept / values["name"]] if "name" in values else sorted(machine.kept.iterdir())
+            kept = [one for one in sorted(machine.kept.iterdir()) if one.name != "site"]
+            chosen = [machine.kept / values["name"]] if "name" in values else kept
             for one in chosen:
                 shutil.copytree(one, machine.checkout / values["path"], dirs_exist_ok=True)
         case other:
