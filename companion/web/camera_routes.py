@@ -7,17 +7,15 @@ import time
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import Message, Receive, Scope, Send
 
 from companion.decoding import document_of
 from companion.web.assets import assets
 from companion.web.camera_access import CameraAccess
 from companion.web.labels import CAMERA, send_labels
-from companion.web.request_guard import BodyRule, RequestGuard, RequestLimits
+from companion.web.request_guard import BodyRule, RequestLimits
 
 COOKIE = "companion-camera"
 LIMITS = RequestLimits(body=4 << 20, body_seconds=5.0, burst=240.0, rate=90.0)
@@ -28,22 +26,6 @@ STREAM_TIMEOUT = 1.0
 """Seconds without a picture after which the stream ends, so that its reader learns of the loss."""
 BOUNDARY = "picture"
 _JPEG = b"\xff\xd8\xff"
-
-
-class CameraRequestGuard(RequestGuard):
-    """The guard of the camera page: over TLS, for pictures too, and with access to the camera."""
-
-    scheme = "https"
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Allow the page to open the camera."""
-
-        async def send_with_camera(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message)["permissions-policy"] = "camera=(self), microphone=(), geolocation=()"
-            await send(message)
-
-        await super().__call__(scope, receive, send_with_camera)
 
 
 class LatestPicture:
@@ -117,7 +99,9 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
     async def asset(request: Request) -> Response:
         path = request.url.path
         found = assets().get("/camera.html" if path == "/" else path)
-        return JSONResponse({}, 404) if found is None else found.response(request.headers)
+        response = JSONResponse({}, 404) if found is None else found.response(request.headers)
+        response.headers["permissions-policy"] = "camera=(self), microphone=(), geolocation=()"
+        return response
 
     return Starlette(
         routes=[

@@ -18,16 +18,13 @@ from companion.web.camera_routes import (
     BODIES,
     COOKIE,
     LIMITS,
-    CameraRequestGuard,
     LatestPicture,
     create_camera_app,
     create_stream_app,
 )
 from companion.web.certificate import ensure_certificate
 from companion.web.listen_address import open_socket
-from companion.web.quotas import Quotas
-from companion.web.request_guard import RequestLimits
-from companion.web.slow_clients import GuardedLoop, create_server
+from companion.web.request_guard import RequestGuard, RequestLimits, create_server
 
 
 class PhoneCamera:
@@ -55,24 +52,14 @@ class PhoneCamera:
         named = self.address.removeprefix("https://")
         self._pictures = pictures = LatestPicture()
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
-        quotas = Quotas(limits.connections)
-        gate = CameraRequestGuard(
-            create_camera_app(pictures, self.access),
-            hosts,
-            time.monotonic,
-            limits,
-            self._find_phone,
-            quotas,
-            lambda _path: BODIES,
-        )
+        app = create_camera_app(pictures, self.access)
+        guard = RequestGuard(app, hosts, limits, self._find_phone, lambda _path: BODIES, "https")
         tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
         self._servers = (
-            create_server(gate, limits, quotas, **tls),
-            create_server(create_stream_app(pictures, path), limits),
+            create_server(guard, guard, **tls),
+            create_server(create_stream_app(pictures, path)),
         )
-        self._thread = Thread(
-            target=self._serve, args=((socket_, stream_socket), limits, quotas), name="phone camera", daemon=True
-        )
+        self._thread = Thread(target=self._serve, args=((socket_, stream_socket),), name="phone camera", daemon=True)
         self._thread.start()
 
     def invitation(self) -> str:
@@ -99,10 +86,9 @@ class PhoneCamera:
         key = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
         return key if self.access.is_admitted(key) else ""
 
-    def _serve(self, sockets: tuple[socket.socket, ...], limits: RequestLimits, quotas: Quotas) -> None:
+    def _serve(self, sockets: tuple[socket.socket, ...]) -> None:
         async def serve_all() -> None:
             pairs = zip(self._servers, sockets, strict=True)
             await asyncio.gather(*(server.serve([socket_]) for server, socket_ in pairs))
 
-        with asyncio.Runner(loop_factory=lambda: GuardedLoop(limits, quotas)) as runner:
-            runner.run(serve_all())
+        asyncio.run(serve_all())

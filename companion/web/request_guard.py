@@ -1,25 +1,27 @@
-"""The checks that every request must pass, and the headers of every response."""
+"""Guards the web pages: limits connections by address, closes slow ones, and checks every request and response."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import asyncio
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
+import uvicorn
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.web.authority import is_private
 from companion.web.network_interfaces import LOOPBACK
-from companion.web.quotas import ConnectionLimits, Quotas
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; media-src blob:; "
-    "manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
-)
 RESPONSE_HEADERS = {
-    "content-security-policy": POLICY,
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; media-src blob:; manifest-src 'self'; base-uri 'self'; form-action 'none'; "
+    "frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
@@ -29,14 +31,26 @@ RESPONSE_HEADERS = {
 
 
 @dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """The limits for open connections."""
+
+    known: int = 60
+    """Connections of an address from which an admitted device came: several tabs, each with its pictures."""
+    stranger: int = 20
+    """Connections of any other address."""
+    strangers: int = 200
+    """Connections of all strangers together."""
+    known_seconds: float = 3600.0
+    """Seconds for which an address stays known after a device's last request."""
+
+
+@dataclass(frozen=True, slots=True)
 class RequestLimits:
     """The limits for the requests of one address."""
 
     body: int = 4096
     """Maximum bytes of a body."""
     body_seconds: float = 5.0
-    query: int = 100
-    """Maximum number of bytes of a query."""
     burst: float = 120.0
     """Requests that may come at once: a page and all its cards."""
     rate: float = 30.0
@@ -66,52 +80,60 @@ class RequestGuard:
     Args:
         app: The app.
         hosts: The values of the Host header that it accepts, besides the private address at which a request arrives.
-        clock: Returns the time in seconds.
         limits: The limits for requests.
         find_device: Returns the id of the admitted device that sends a request with these headers; "" for strangers.
-        quotas: Learns from which addresses admitted devices come.
-        body_rule: Returns what a path takes; None for small JSON documents everywhere.
+        body_rule: Returns what a path takes.
+        scheme: The scheme of the pages' own addresses.
     """
-
-    scheme = "http"
-    """The scheme of the pages' own addresses."""
 
     def __init__(
         self,
         app: ASGIApp,
         hosts: frozenset[str],
-        clock: Callable[[], float],
         limits: RequestLimits,
-        find_device: Callable[[Headers], str] = lambda headers: "",
-        quotas: Quotas | None = None,
-        body_rule: Callable[[str], BodyRule] | None = None,
+        find_device: Callable[[Headers], str],
+        body_rule: Callable[[str], BodyRule],
+        scheme: str = "http",
     ) -> None:
-        self._app, self._hosts, self._clock, self._limits = app, hosts, clock, limits
-        self._find_device, self._quotas = find_device, quotas
+        self._app, self._hosts, self.limits, self._scheme = app, hosts, limits, scheme
+        self._find_device, self._body_rule = find_device, body_rule
         self.reached: set[str] = set()
         """The addresses of this computer at which requests of others arrived."""
-        usual = BodyRule(limits.body)
-        self._body_rule = body_rule or (lambda _path: usual)
         self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._known: OrderedDict[str, float] = OrderedDict()
+        self._open = Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it with the status of its refusal."""
-        if scope["type"] != "http":
-            return
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in RESPONSE_HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
         refused = self._find_refusal(scope)
-        if refused is not None:
-            await PlainTextResponse("", status_code=refused)(scope, receive, send_with_headers)
-        else:
-            await self._app(scope, receive, send_with_headers)
+        app = self._app if refused is None else PlainTextResponse("", status_code=refused)
+        await app(scope, receive, send_with_headers)
+
+    def take(self, address: str) -> bool:
+        """Count a connection; return whether it may stay. :meth:`release` ends it in either case."""
+        self._open[address] += 1
+        limits = self.limits.connections
+        if self._is_known(address):
+            return self._open[address] <= limits.known
+        strangers = sum(number for other, number in self._open.items() if not self._is_known(other))
+        return self._open[address] <= limits.stranger and strangers <= limits.strangers
+
+    def release(self, address: str) -> None:
+        """Count a connection no longer."""
+        self._open -= Counter((address,))
+
+    def _is_known(self, address: str) -> bool:
+        """Return whether an admitted device came from this address in the last hour."""
+        return time.monotonic() - self._known.get(address, float("-inf")) < self.limits.connections.known_seconds
 
     def _find_refusal(self, scope: Scope) -> int | None:
         headers = Headers(scope=scope)
@@ -123,41 +145,120 @@ class RequestGuard:
         if address != here:
             self.reached.add(here)
         device = self._find_device(headers)
-        if device and self._quotas is not None:
-            self._quotas.note_device(address)
+        if device:
+            _remember(self._known, address, time.monotonic(), self.limits.addresses)
         # An admitted device has requests of its own, however many strangers ask from its address.
         if not self._take_token(f"device {device}" if device else address):
             return 429
-        if scope["method"] not in ("GET", "POST"):
-            return 405
-        if len(scope.get("query_string", b"")) > self._limits.query or len(scope["path"]) > 100:
-            return 414
-        if scope["method"] == "POST":
-            return self._find_body_refusal(headers, host, self._body_rule(scope["path"]))
-        return None
-
-    def _find_body_refusal(self, headers: Headers, host: str, rule: BodyRule) -> int | None:
-        """Return the status for a POST from another site's page, which cannot fake its Origin."""
-        if headers.get("origin", "").lower() != f"{self.scheme}://{host}":
+        if scope["method"] != "POST":
+            return None
+        rule = self._body_rule(scope["path"])
+        # Another site's page cannot fake its Origin.
+        if headers.get("origin", "").lower() != f"{self._scheme}://{host}":
             return 403
         if headers.get("content-type", "").partition(";")[0] not in rule.kinds:
             return 415
         length = headers.get("content-length", "")
-        if not (length.isascii() and length.isdigit()):
-            return 411
-        return 413 if is_above(length, rule.limit) else None
+        is_number = length.isascii() and length.isdigit()
+        return 411 if not is_number else 413 if len(length) > 10 or int(length) > rule.limit else None
 
     def _take_token(self, address: str) -> bool:
-        now = self._clock()
-        left, since = self._tokens.pop(address, (self._limits.burst, now))
-        left = min(self._limits.burst, left + (now - since) * self._limits.rate)
-        self._tokens[address] = (max(0.0, left - 1), now)
-        while len(self._tokens) > self._limits.addresses:
-            self._tokens.popitem(last=False)
+        now = time.monotonic()
+        left, since = self._tokens.get(address, (self.limits.burst, now))
+        left = min(self.limits.burst, left + (now - since) * self.limits.rate)
+        _remember(self._tokens, address, (max(0.0, left - 1), now), self.limits.addresses)
         return left >= 1
 
 
-def is_above(digits: str, limit: int) -> bool:
-    """Return whether a number in decimal digits is above a limit, however long it is written."""
-    significant = digits.lstrip("0")
-    return len(significant) > len(str(limit)) or int(significant or "0") > limit
+def create_server(app: ASGIApp, guard: RequestGuard | None = None, **tls: Any) -> uvicorn.Server:
+    """Return a uvicorn server that sends no identification and logs no errors of clients.
+
+    Args:
+        app: The app.
+        guard: Counts the connections and limits their time; None for an app that only this computer reaches.
+        **tls: The certificate, for TLS.
+    """
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            http="h11" if guard is None else make_guarded_protocol(guard),
+            ws="none",
+            lifespan="off",
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            **tls,
+        )
+    )
+
+
+def make_guarded_protocol(guard: RequestGuard) -> type[H11Protocol]:
+    """Return a protocol that closes connections without a complete request in time, and those that never read.
+
+    uvicorn itself waits for the head of a request while anything comes, for the rest of a refused one, and for ever
+    for a client that reads nothing of the response.
+    """
+
+    class GuardedProtocol(H11Protocol):
+        def __init__(self, *args: Any, **how: Any) -> None:
+            super().__init__(*args, **how)
+            self._timers: dict[str, asyncio.TimerHandle] = {}
+            self._address = ""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+            """Start the timeout, or close one connection too many."""
+            super().connection_made(transport)
+            self._address = self.client[0] if self.client is not None else ""
+            self._start("request", guard.limits.head_seconds)
+            if not guard.take(self._address):
+                transport.abort()
+
+        def data_received(self, data: bytes) -> None:
+            """Start the timeout again after a response."""
+            super().data_received(data)
+            if self.cycle is not None and not self.cycle.response_complete:
+                self._stop("request")
+            else:
+                self._start("request", guard.limits.head_seconds)
+
+        def pause_writing(self) -> None:
+            """Give the client some time to read."""
+            super().pause_writing()
+            self._start("reading", guard.limits.write_seconds)
+
+        def resume_writing(self) -> None:
+            """Go on: the client has read."""
+            super().resume_writing()
+            self._stop("reading")
+
+        def shutdown(self) -> None:
+            """Close the connection at once if its client does not read."""
+            if "reading" in self._timers:
+                self.transport.abort()
+            super().shutdown()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            """Stop the timeouts."""
+            guard.release(self._address)
+            self._stop("request")
+            self._stop("reading")
+            super().connection_lost(exc)
+
+        def _start(self, name: str, seconds: float) -> None:
+            if name not in self._timers:
+                self._timers[name] = self.loop.call_later(seconds, self.transport.abort)
+
+        def _stop(self, name: str) -> None:
+            if name in self._timers:
+                self._timers.pop(name).cancel()
+
+    return GuardedProtocol
+
+
+def _remember(values: OrderedDict[str, Any], key: str, value: object, number: int) -> None:
+    """Keep a value as the newest, and no more than a number of them."""
+    values[key] = value
+    values.move_to_end(key)
+    if len(values) > number:
+        values.popitem(last=False)

@@ -6,11 +6,9 @@ import http.client
 import json
 import os
 import re
-import socket
 import ssl
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -19,7 +17,6 @@ import pytest
 
 import companion.demo
 from companion.vision.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
-from companion.web.camera_routes import LIMITS
 from companion.web.phone_camera import PhoneCamera
 from tests.bench.record import Measured
 from tests.figures import record
@@ -111,14 +108,6 @@ def test_only_who_was_let_in_sends_pictures_and_nothing_but_pictures(camera: Pho
         open_source(camera.source)
     camera.access.revoke()
     assert phone.sends(picture(1)) == 401
-
-
-def test_who_never_agrees_on_tls_is_hung_up_on(tmp_path: Path) -> None:
-    camera = PhoneCamera("127.0.0.1", tmp_path, limits=replace(LIMITS, head_seconds=0.2))
-    with socket.create_connection(("127.0.0.1", int(camera.address.rpartition(":")[2])), timeout=20) as line:
-        line.sendall(b"\x16\x03\x01")  # a greeting that says no more than that it is one
-        assert line.recv(1024) == b""
-    camera.close()
 
 
 @pytest.mark.prove("browsers")

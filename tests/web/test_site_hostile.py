@@ -14,7 +14,7 @@ import pytest
 
 from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.site_parts import LIMITS
-from companion.web.quotas import ConnectionLimits
+from companion.web.request_guard import ConnectionLimits
 from tests.play.kept_play import kept
 from tests.web.raw_lines import is_open, opened
 from tests.web.site import FORM, Tab, games_server

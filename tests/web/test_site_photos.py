@@ -19,7 +19,7 @@ from companion.cli.web_camera import photo_scoring
 from companion.demo import bundled
 from companion.folders import Folders
 from companion.web.hosting.site_parts import LIMITS
-from companion.web.quotas import ConnectionLimits
+from companion.web.request_guard import ConnectionLimits
 from tests.bench.record import Measured
 from tests.figures import figure, record
 from tests.play.kept_play import kept

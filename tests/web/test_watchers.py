@@ -16,7 +16,7 @@ from companion.games.magnate.moves import Correct, TokensFact
 from companion.pieces import Tokens
 from companion.play import Source
 from companion.web.hosting.site_parts import LIMITS
-from companion.web.quotas import ConnectionLimits
+from companion.web.request_guard import ConnectionLimits
 from tests.bench.record import Measured
 from tests.figures import figure, record
 from tests.play.kept_play import kept

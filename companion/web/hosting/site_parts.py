@@ -16,7 +16,7 @@ from companion.web.request_guard import BodyRule, RequestLimits
 
 FORM = BodyRule(64 * 1024, ("application/x-www-form-urlencoded", "application/json"))
 """The bodies of forms."""
-LIMITS = RequestLimits(body=FORM.limit, query=2000)
+LIMITS = RequestLimits(body=FORM.limit)
 """Limits for requests of pages."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from threading import Thread
 
@@ -14,9 +13,7 @@ from companion.web.hosting.site_parts import SiteParts
 from companion.web.hosting.visitors import Grant
 from companion.web.listen_address import EVERYWHERE, Place, open_socket
 from companion.web.network_interfaces import list_interfaces
-from companion.web.quotas import Quotas
-from companion.web.request_guard import RequestGuard
-from companion.web.slow_clients import create_server
+from companion.web.request_guard import RequestGuard, create_server
 
 
 class WebSite:
@@ -36,13 +33,9 @@ class WebSite:
         self.port: int = socket_.getsockname()[1]
         self._place = place
         hosts = frozenset(f"{name}:{self.port}" for name in place.hosts)
-        limits, self._routes = parts.limits, SiteRoutes(parts)
-        app = self._routes.app()
-        quotas = Quotas(limits.connections)
-        self._guard = guard = RequestGuard(
-            app, hosts, time.monotonic, limits, self._find_device, quotas, parts.body_rule
-        )
-        self._server = create_server(guard, limits, quotas)
+        self._routes = SiteRoutes(parts)
+        self._guard = guard = RequestGuard(self._routes.app(), hosts, parts.limits, self._find_device, parts.body_rule)
+        self._server = create_server(guard, guard)
         self._thread = Thread(target=self._server.run, args=([socket_],), name="site", daemon=True)
         self._thread.start()
 
