@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.decisions import Decision
+from companion.games.decisions import Decision, Words
 from companion.games.fields import Amount, Cards, Die, Field, Payment, Pick, Place, Text
 from companion.games.view import Spot
 from companion.locale import Message, Wording
@@ -105,7 +105,15 @@ class _DecisionPainter:
         return self.ctx.fields(do="decide", **decision_query(self.decision, without=field.name))
 
     def _choices(self, field: Field, choices: list[tuple[str, str, str]], kind: str, chosen: str = "") -> str:
-        return choice_buttons(self.ctx.path, self._fields(field), ANSWER + field.name, choices, kind, chosen)
+        """Return a button for each value; if the move can be made already, they change only what is proposed."""
+        if self.decision.missing is not None:
+            return choice_buttons(self.ctx.path, self._fields(field), ANSWER + field.name, choices, kind, chosen)
+        links = (self._link({field.name: value}, *more, current=value == chosen) for value, *more in choices)
+        return f'<div class="{kind}">{"".join(links)}</div>'
+
+    def _link(self, words: Words, inside: str, label: str, *, kind: str = "", current: bool = False) -> str:
+        query = decision_query(self.decision.with_words(words))
+        return self.ctx.link(inside, kind=kind, label=label, current=current, **query)
 
     def _pick(self, field: Pick) -> str:
         choices = []
@@ -189,11 +197,7 @@ class _DecisionPainter:
         if shifted is None:
             return f'<span class="chip">{inside}</span>'
         label = self.ctx.say(Message("{n} {suit}: pay one more", {"n": paid[suit], "suit": suit}))
-        return self._shift(field, shifted, f"{inside} +", "chip", label)
-
-    def _shift(self, field: Payment, tokens: Tokens, inside: str, kind: str, label: str) -> str:
-        query = decision_query(self.decision.with_words({field.name: field.write(tokens)}))
-        return self.ctx.link(inside, kind=kind, label=label, **query)
+        return self._link({field.name: field.write(shifted)}, f"{inside} +", label, kind="chip")
 
     def _stepper(self, field: Payment, paid: Tokens, suit: Suit) -> str:
         ctx = self.ctx
@@ -204,7 +208,7 @@ class _DecisionPainter:
         less, more = (
             f'<span class="button step" aria-hidden="true">{sign}</span>'
             if tokens is None
-            else self._shift(field, tokens, sign, "step", ctx.say(label))
+            else self._link({field.name: field.write(tokens)}, sign, ctx.say(label), kind="step")
             for sign, tokens, label in steps
         )
         token = render_token(suit, ctx.translations)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,13 +18,15 @@ from tests.web.pages.table_host import Device, TableHost
 GLOWS = re.compile(r'class="button tap glows" href="([^"]+)"')
 
 
-def at_phase(folder: Path, kind: str, phase: str, seed: int = 3, least: int = 20) -> tuple[TableHost, Device]:
-    """A device of the seat that is asked in this phase of a random game."""
-    game, host = chance_game(kind, seed), TableHost(folder)
+def at_phase(
+    folder: Path, kind: str, phase: str, least: int = 20, fits: Callable[[Any], bool] = lambda _state: True
+) -> tuple[TableHost, Device]:
+    """A device of the seat that is asked in this phase of a random game, once the state fits."""
+    game, host = chance_game(kind, 3), TableHost(folder)
     number = next(
         number
         for number, (course, _) in enumerate(game.courses())
-        if number >= least and game.rules.phase(course.state) == phase
+        if number >= least and game.rules.phase(course.state) == phase and fits(course.state)
     )
     entries = [
         Entry("g", seq, f"e{seq}", seq - 1, NOON, None, "touch", game.rules.move_to_json(move))
@@ -103,4 +107,22 @@ def test_a_sale_to_another_player_is_one_decision_of_four_taps(kind: str, phase:
     after = host.playing.state
     assert after.auction is None and host.playing.seq > seq + 1
     assert after.gold[winner] == state.gold[winner] - price
+    host.journal.close()
+
+
+def payable(state: Any) -> list[str]:
+    """The deeds of the current player that tokens can be added to."""
+    return [str(deed.card) for _, deed in state.deeds(state.player) if state.tokens[state.player].only(deed.card.suits)]
+
+
+def test_another_deed_changes_what_is_proposed_and_the_button_adds_to_it(tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, "magnate standard", "play", fits=lambda state: len(payable(state)) > 1)
+    before, other = host.playing.state, payable(host.playing.state)[1]
+    device.follow(lambda address: "decision=deed" in address)
+    device.follow(lambda address: f"a.deed={other}" in address)
+    assert host.playing.state == before
+    device.send(next(one for one in device.outline.forms if ("a.deed", other) in one.fields))
+    [paid] = [deed for _, deed in host.playing.state.deeds(before.player) if str(deed.card) == other] or [None]
+    assert host.playing.state.tokens[before.player].total < before.tokens[before.player].total
+    assert paid is None or paid.tokens.total > 0
     host.journal.close()
