@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import date, datetime
 from enum import StrEnum
@@ -92,20 +91,15 @@ def history(
     since: Day = None,
     until: Day = None,
     season: Annotated[str | None, typer.Option(help="A season from `companion club seasons list`.")] = None,
-    same: Annotated[
-        list[str] | None,
-        typer.Option(help="Count two names as one player, such as ANNIE=ANN. The second name is shown."),
-    ] = None,
     output: Annotated[Path | None, typer.Option(*OUTPUT, help="Write to this file.")] = None,
     as_json: AsJson = False,
 ) -> int:
     """Print the saved games of one season, or all, as CSV. Exit status 1: a game could not be read completely."""
-    same_players = dict(_parse_pair(one) for one in same or ())
     if output is not None:
         check_output(output, context.obj.protected)
     with open_journal(context.obj) as journal:
         evenings = _read_season(journal.book, since, until, season)
-        names = _read_names(journal.book, same_players)
+        names = Names({one.other: one.name for one in journal.book.names()})
         found = overviews(journal)
         wrong = [one.error for one in found if one.error is not None]
     rows = TABLES[table][1](list_played_games(found, evenings, names))
@@ -137,21 +131,6 @@ def _read_season(book: Book, since: datetime | None, until: datetime | None, nam
     first = max((day for day in (since and since.date(), kept and kept.first) if day), default=date.min)
     last = min((day for day in (until and until.date(), kept and kept.last) if day), default=date.max)
     return Season(first, last)
-
-
-def _read_names(book: Book, same_players: Mapping[str, str]) -> Names:
-    """Return the kept names and those of ``--same``, which take precedence."""
-    keys = {identity_key(other) for other in same_players}
-    return Names({**{one.other: one.name for one in book.names() if one.key not in keys}, **same_players})
-
-
-def _parse_pair(written: str) -> tuple[str, str]:
-    other, equals, name = written.partition("=")
-    if not (other.strip() and equals and name.strip()):
-        raise CompanionError(
-            f"--same {written}", Message("needs two names"), Message("for example: `--same Annie=Ann`")
-        )
-    return other.strip(), name.strip()
 
 
 @app.command("tables")

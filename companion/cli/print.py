@@ -185,8 +185,6 @@ def everything(
     output: _Output,
     paper: _Paper = Paper.A4,
     game: _Table = DEFAULT_GAME,
-    preset: _Preset = None,
-    option: OptionValues = None,
     language: Language = None,
 ) -> int:
     """Make all that a table needs in one file: cards, pieces, camera markers, rules and score sheet."""
@@ -196,7 +194,7 @@ def everything(
     from companion.artwork.tokens import token_sheets
 
     translations = set_language(language)
-    played = options_to_print(context.obj, game, preset, option)[:1]
+    played = options_to_print(context.obj, game, None, None)[:1]
     sheets = _cheat_cards(paper, played, translations)
     if played[0].rules.score_pad is not None:
         sheets.append(_score_sheet(paper, played[0], translations))

@@ -197,9 +197,6 @@ _CHECK_NAMES = {
 @roller.command()
 def stats(
     context: typer.Context,
-    source: Annotated[
-        str | None, typer.Option(help="Count only this source: touch, app, camera, roller or file.")
-    ] = None,
     game: Annotated[str | None, typer.Option(help="Count only this game.", autocompletion=complete_saved_games)] = None,
     fresh: Annotated[
         int, typer.Option(min=0, help="Roll the app's dice this many times, instead of reading saved games.")
@@ -211,14 +208,13 @@ def stats(
     if export is not None:
         check_output(export, context.obj.protected)
     if not fresh and game is None and export is None:
-        figures = [each for each in count_rolls(context.obj.ensure_exists()) if source in (None, each.source)]
+        figures = count_rolls(context.obj.ensure_exists())
     else:
         if fresh:
             usual = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)
             rolls = roll_app_dice(usual.without_game(usual.options()), fresh)
         else:
             rolls = read_rolls(context.obj.ensure_exists(), game)
-        rolls = [roll for roll in rolls if source in (None, roll.source)]
         figures = summarize(rolls)
         if export is not None:
             write_output(export, format_csv(rolls).encode(), protected=context.obj.protected)

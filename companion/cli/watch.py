@@ -30,7 +30,6 @@ from companion.folders import Folders
 from companion.games.registry import DEFAULT_GAME
 from companion.live import LiveTable
 from companion.live.camera_thread import CameraThread, EventListener, FrameListener, FrameProcessor, report_source_event
-from companion.live.confirmed_crops import ConfirmedCrops
 from companion.live.labels import describe_size
 from companion.live.registry import camera_game, lies_in_row
 from companion.live.spectator import NO_GAME, Spectator
@@ -38,7 +37,6 @@ from companion.locale import Message
 from companion.play import AnyPlay, Confirm, Policy, Source
 from companion.table.camera_events import Ended
 from companion.table.edge import Edge
-from companion.vision.decks.known_decks import DeckStore
 from companion.vision.sources import DamagedPictures, Frame, FrameSource, SourceBack, SourceLost, open_source
 from companion.vision.sources.trusted_cameras import TrustedCameras
 from companion.vision.tracking import Follower
@@ -86,7 +84,6 @@ def watch(
     answers: Annotated[
         bool, typer.Option("--answers", help="Read answers from standard input, one per line: ID ANSWER.")
     ] = False,
-    learn: Annotated[str | None, typer.Option(help="Improve this deck with the cards that your answers name.")] = None,
     dice: Annotated[
         str | None,
         typer.Option(
@@ -114,9 +111,7 @@ def watch(
     edge = Edge(near.value) if near is not None else None
     opened = open_source(source, paced=not every_frame, trusts=trusted.of)
     try:
-        watching = _Watching(
-            context.obj, printer, opened, edge, game_options, every_frame, give_up, answers, learn, dice
-        )
+        watching = _Watching(context.obj, printer, opened, edge, game_options, every_frame, give_up, answers, dice)
         return watching.without_game(preset) if game is None else watching.in_game(game, yes)
     except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -143,7 +138,6 @@ class _Watching:
     every_frame: bool
     give_up: float
     answers: bool
-    learn: str | None
     dice: str | None
     wake: threading.Event = field(default_factory=threading.Event)
 
@@ -163,13 +157,10 @@ class _Watching:
             wake=self.wake.set,
         )
         on_event = partial(spectator.receive, NO_GAME)
-        return self._follow(self._follower(), spectator, on_event, lambda: None, lambda *_: None)
+        return self._follow(self._follower(), spectator, on_event, lambda: None)
 
     def in_game(self, game: str, yes: bool) -> int:
         """Propose into a kept game what the camera detects; return the exit status."""
-        crops, store = ConfirmedCrops(), DeckStore(self.folders.ensure_writable().decks)
-        if self.learn is not None:
-            store.taught(self.learn)
         with open_journal(self.folders, hosts=True) as journal:
             kept = find_game(journal, game)
             play = open_play(journal, kept)
@@ -184,21 +175,12 @@ class _Watching:
                 near=self.near,
                 habits=self._habits(kept.game),
                 wake=self.wake.set,
-                on_card_named=crops.add,
                 on_roll_counted=follower.name_dice,
             )
             typed = TypedAnswers(live, sys.stdin, self.printer.open, self.wake.set) if self.answers else None
-            status = self._follow(
-                follower,
-                live,
-                lambda event: live.receive(kept.id, event),
-                partial(_catch_up, play, typed),
-                crops.update,
+            return self._follow(
+                follower, live, lambda event: live.receive(kept.id, event), partial(_catch_up, play, typed)
             )
-        if self.learn is not None:
-            for code, pixels in crops.crops:
-                store.remember(self.learn, code, pixels)
-        return status
 
     def _habits(self, game: str) -> Mapping[str, object]:
         """Return the table's habits from the options."""
@@ -217,9 +199,8 @@ class _Watching:
         table: LiveTable | Spectator,
         on_event: EventListener,
         catch_up: Callable[[], None],
-        on_frame: FrameListener,
     ) -> int:
-        on_frame = self._print_sizes(on_frame)
+        on_frame = self._print_sizes()
         if self.every_frame:
             self._follow_every_frame(FrameProcessor(follower, on_event), table, catch_up, on_frame)
             return self.printer.status
@@ -270,15 +251,14 @@ class _Watching:
             report_source_event(processor, SourceBack())
         return frame
 
-    def _print_sizes(self, on_frame: FrameListener) -> FrameListener:
-        """Wrap a callback for frames: print the size of the frames first, and when it changes."""
+    def _print_sizes(self) -> FrameListener:
+        """Return a callback for frames that prints their size first, and when it changes."""
         sizes: list[tuple[int, int]] = []
 
-        def print_size(frame: Frame, sightings: Sightings) -> None:
+        def print_size(frame: Frame, _sightings: Sightings) -> None:
             if sizes[-1:] != [frame.size]:
                 sizes.append(frame.size)
                 self.printer.print_note(describe_size(frame.size))
-            on_frame(frame, sightings)
 
         return print_size
 

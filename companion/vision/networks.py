@@ -145,7 +145,7 @@ _SIDE = 640
 
 
 def load_with_opencv(path: Path) -> Network:
-    """Load a network with OpenCV; ``python -m tests.bench runtimes`` measures how much slower it is."""
+    """Load a network with OpenCV, which is slower."""
     net = cv2.dnn.readNetFromONNX(np.frombuffer(_with_sides(path.read_bytes()), np.uint8))
     one_at_a_time = Lock()
 

@@ -20,7 +20,6 @@ from tests.bench.figures import Figure, Record, machine, report
 from tests.bench.live import live
 from tests.bench.record import Measured, record
 from tests.bench.roller import bench_roller
-from tests.bench.runtimes import bench_runtimes
 from tests.bench.scale import bench_scale
 from tests.bench.start import bench_start
 from tests.bench.taught_dice import bench_dice
@@ -37,7 +36,6 @@ bench.command("live")(live)
 bench.command("follow")(follow)
 bench.command("app")(bench_app)
 bench.command("start")(bench_start)
-bench.command("runtimes")(bench_runtimes)
 bench.command("scale")(bench_scale)
 bench.command("dice")(bench_dice)
 bench.command("cloths")(bench_cloths)

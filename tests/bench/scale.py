@@ -20,7 +20,6 @@ from tests.bench import scale_games
 from tests.bench.bytecode import with_bytecode
 from tests.bench.figures import Figure, Record, report
 from tests.bench.record import Measured
-from tests.bench.scale_plot import Point, draw, read_points
 
 MANY = (10, 100, 1_000, 10_000)
 """Numbers of games in a journal."""
@@ -36,24 +35,11 @@ Costs = dict[int, float]
 def bench_scale(
     games: Annotated[list[int] | None, typer.Option(help="Numbers of games; may be given several times.")] = None,
     repeat: Annotated[int, typer.Option(min=1, help="How often each time is taken.")] = 7,
-    earlier: Annotated[Path | None, typer.Option(help="The JSON of an earlier run, for the plot.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw the costs into this SVG file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     recorded: Record = False,
 ) -> int:
     """Measure the processor time of commands by number of games. Exit 1 if a figure is missed."""
-    figures: list[Figure] = []
-
-    def measured() -> Iterator[Figure]:
-        for figure in _many_games(games or MANY, repeat):
-            figures.append(figure)
-            yield figure
-
-    status = report("scale", measured(), as_json, recorded, load=round(os.getloadavg()[0], 1))
-    if plot is not None:
-        before = read_points(earlier) if earlier is not None else ()
-        plot.write_text(draw([Point(one.name, one.measured["ms"]) for one in figures], before), encoding="utf-8")
-    return status
+    return report("scale", _many_games(games or MANY, repeat), as_json, recorded, load=round(os.getloadavg()[0], 1))
 
 
 def _many_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Figure]:
