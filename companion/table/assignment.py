@@ -1,8 +1,8 @@
-"""Optimal assignment of rows to columns."""
+"""Assignment of rows to columns: the best one, and the nearest ones first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 def best_assignment(worth: Sequence[Sequence[float]]) -> list[int]:
@@ -44,3 +44,18 @@ def best_assignment(worth: Sequence[Sequence[float]]) -> list[int]:
             column = came_from[column]
     chosen = {row: column for column, row in enumerate(held) if row and column}
     return [chosen[row] - 1 for row in range(1, rows + 1)]
+
+
+def nearest_first(distances: Iterable[tuple[float, int, int]]) -> dict[int, int]:
+    """Return the column of each row by distances of rows and columns: the nearest pair first, each used once.
+
+    >>> nearest_first([(0.2, 0, 1), (0.1, 0, 0), (0.15, 1, 0)])
+    {0: 0}
+    """
+    columns: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, row, column in sorted(distances):
+        if row not in columns and column not in taken:
+            columns[row] = column
+            taken.add(column)
+    return columns

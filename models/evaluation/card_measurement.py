@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.table.assignment import nearest_first
 from companion.table.sightings import CardSighting, Face, Sightings
 
 SAME_PLACE = 0.2
@@ -70,10 +71,15 @@ class CardCounts:
     def count(self, sightings: Sightings, labels: Mapping[str, Any]) -> None:
         """Add one picture."""
         truths = labels["cards"]
-        pairs = dict(_paired(sightings.cards, truths))
+        pairs = nearest_first(
+            (distance, i, j)
+            for i, truth in enumerate(truths)
+            for j, card in enumerate(sightings.cards)
+            if (distance := _distance(card, truth)) < SAME_PLACE
+        )
         for number, truth in enumerate(truths):
-            self._count_card(truth, pairs.get(number))
-        for card in set(sightings.cards) - set(pairs.values()):
+            self._count_card(truth, sightings.cards[pairs[number]] if number in pairs else None)
+        for card in (card for j, card in enumerate(sightings.cards) if j not in pairs.values()):
             self.phantoms += 1
             self.sure_phantoms += card.sure and card.face is Face.UP
 
@@ -128,20 +134,8 @@ def _at_most(wrong: int, answers: int, rate: float) -> float:
     return sum(math.exp(value) for value in logs)
 
 
-def _paired(cards: Sequence[CardSighting], truths: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, CardSighting]]:
-    """Yield labels with the sightings at their places, the nearest first, each used once."""
-    distances = [
-        (math.dist(np.mean(card.corners, axis=0), np.mean(truth["corners"], axis=0)) / _height(truth), i, card)
-        for i, truth in enumerate(truths)
-        for card in cards
-    ]
-    used: set[CardSighting] = set()
-    paired: set[int] = set()
-    for distance, i, card in sorted(distances, key=lambda item: item[0]):
-        if distance < SAME_PLACE and i not in paired and card not in used:
-            paired.add(i)
-            used.add(card)
-            yield i, card
+def _distance(card: CardSighting, truth: Mapping[str, Any]) -> float:
+    return math.dist(np.mean(card.corners, axis=0), np.mean(truth["corners"], axis=0)) / _height(truth)
 
 
 def _height(truth: Mapping[str, Any]) -> float:

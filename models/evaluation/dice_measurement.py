@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.pieces import DieKind
+from companion.table.assignment import nearest_first
 from companion.table.sightings import DieSighting, Sightings
 from models.evaluation.card_measurement import upper_bound
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_die
@@ -113,15 +114,12 @@ def outcomes(photo: LabelledPhoto, dice: Sequence[DieSighting], kept_out: bool =
 
 def _paired(truths: Sequence[TrueDie], dice: Sequence[DieSighting]) -> Iterator[tuple[TrueDie, DieSighting | None]]:
     """Yield each label with the sighting at its place, the nearest first, each used once."""
-    distances = sorted(
-        (math.dist(die.center, truth.center) / max(1.0, truth.across), i, j)
+    pairs = nearest_first(
+        (distance, i, j)
         for i, truth in enumerate(truths)
         for j, die in enumerate(dice)
+        if (distance := math.dist(die.center, truth.center) / max(1.0, truth.across)) < SAME_PLACE
     )
-    pairs: dict[int, int] = {}
-    for distance, i, j in distances:
-        if distance < SAME_PLACE and i not in pairs and j not in pairs.values():
-            pairs[i] = j
     for i, truth in enumerate(truths):
         yield truth, dice[pairs[i]] if i in pairs else None
 

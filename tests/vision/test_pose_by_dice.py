@@ -7,15 +7,16 @@ import numpy as np
 import pytest
 
 from companion.demo import bundled
+from companion.vision.arrays import Matrix
 from companion.vision.camera_pose.estimation import USUAL_FOCAL, CameraPose
-from companion.vision.dice.pose_evidence import Array, Places, estimate_pose
+from companion.vision.dice.pose_evidence import Places, estimate_pose
 from companion.vision.dice.reader import DiceReader
 from companion.vision.recognise import recognise
 
 PLACES = Places.about(CameraPose((640.0, 360.0), USUAL_FOCAL * 1280, (0.0, 0.0, 1.0)))
 
 
-def lying_flat_under(tilt: float, way: float, within: float) -> Array:
+def lying_flat_under(tilt: float, way: float, within: float) -> Matrix:
     """How likely a die lies flat, were the camera at each place: 0.95 where that is within so many degrees of one
     that looks ``tilt`` degrees aside."""
     aside = math.radians(tilt)
@@ -24,7 +25,7 @@ def lying_flat_under(tilt: float, way: float, within: float) -> Array:
     return np.where(aside_by < within, 0.95, 0.03)
 
 
-def tilted(flat: list[Array]) -> tuple[float, float]:
+def tilted(flat: list[Matrix]) -> tuple[float, float]:
     """How far aside the camera is said to look, in degrees, and which way."""
     standpoint = estimate_pose(np.array(flat), PLACES)
     assert standpoint is not None

@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.pieces import DECK, Card
-from companion.table.sightings import CardSighting, Face, Point
+from companion.table.sightings import CardSighting, Face
+from companion.vision.cards.detection import corner_distance
+from companion.vision.cards.posterior import ALTERNATIVES, points
 from companion.vision.cards.strip_pairing import IndexedCard
 
 STRANGE = 0.2
@@ -27,7 +29,8 @@ SURE_AGAINST = 0.99
 WORTH_TELLING = 0.9
 """The confidence from which an index without a picture is reported, and asked about."""
 
-ALTERNATIVES = 5
+SAME_PLACE = 0.35
+"""Distance, in widths or heights of a card, within which a card and its indices lie at one place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +66,19 @@ def matched(cards: Sequence[CardSighting], indexed: Sequence[IndexedCard]) -> tu
     left = list(range(len(indexed)))
     seconds = []
     for card in cards:
-        outline = np.array(card.corners)
-        width = float(np.linalg.norm(outline[1] - outline[0]))
-        distances = {number: _corner_distance(outline, indexed[number]) for number in left}
-        here = [number for number in left if distances[number] < 0.35 * width]
+        distances = {number: corner_distance(np.array(card.corners), indexed[number].corners) for number in left}
+        here = [number for number in left if distances[number] < SAME_PLACE]
         best = max(here, key=lambda number: (indexed[number].witnesses, -distances[number]), default=None)
         left = [number for number in left if number not in here]
         seconds.append(Second(card, None if best is None else indexed[best]))
     return seconds, [indexed[number] for number in left]
 
 
-def _corner_distance(outline: np.ndarray[tuple[int, ...], np.dtype[np.float64]], card: IndexedCard) -> float:
-    """Return the mean distance of two outlines' corners, the nearer way round, in pixels."""
-    return min(float(np.linalg.norm(np.roll(card.corners, turn, axis=0) - outline, axis=1).mean()) for turn in (0, 2))
-
-
 def _same_card(doubtful: CardSighting, indexed: CardSighting) -> bool:
     """Whether a doubtful reading is a card that its indices place better: a round picture fits any way it turns."""
     outline = np.array(indexed.corners)
     distance = float(np.linalg.norm(np.mean(doubtful.corners, axis=0) - outline.mean(axis=0)))
-    near = distance < 0.35 * float(np.linalg.norm(outline[3] - outline[0]))
+    near = distance < SAME_PLACE * float(np.linalg.norm(outline[3] - outline[0]))
     return near and not doubtful.sure and doubtful.card == indexed.card
 
 
@@ -105,9 +101,7 @@ def _settled(second: Second) -> CardSighting:
 
 
 def _from_index(indexed: IndexedCard) -> CardSighting:
-    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in indexed.corners)
-    corners: tuple[Point, Point, Point, Point] = (a, b, c, d)
-    return CardSighting(corners, Face.UP, _candidates(indexed), indexed.sure)
+    return CardSighting(points(indexed.corners), Face.UP, _candidates(indexed), indexed.sure)
 
 
 def _candidates(indexed: IndexedCard) -> tuple[tuple[Card, float], ...]:

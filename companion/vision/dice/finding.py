@@ -8,12 +8,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.vision.arrays import Floats, Picture
 from companion.vision.networks import Network, picture_tensor
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 CELL = 8
 """The side of a cell in pixels; the finder predicts once for each."""
@@ -66,7 +63,9 @@ def candidates(
     for zoom in sorted({min(1.0, side / longest) for side in sides}, reverse=True):
         small = picture if zoom == 1 else cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
         scale = picture.shape[1] / small.shape[1]
-        found += _scaled(decoded(finder(picture_tensor(np.asarray(small, np.uint8), PAD))[0], least), scale)
+        for one in decoded(finder(picture_tensor(np.asarray(small, np.uint8), PAD))[0], least):
+            x, y = one.middle
+            found.append(Candidate((x * scale, y * scale), one.across * scale, one.score))
     return once_each(found)
 
 
@@ -101,8 +100,8 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
         left &= ~same
         across = float(np.average(sizes[same], weights=weights[same]))
         if DIAMETERS[0] <= across <= DIAMETERS[1]:
-            middle = np.average(middles[same], axis=0, weights=weights[same])
-            found.append(Candidate(_point(middle), across, float(weights[number])))
+            x, y = map(float, np.average(middles[same], axis=0, weights=weights[same]))
+            found.append(Candidate((x, y), across, float(weights[number])))
     return found
 
 
@@ -133,18 +132,3 @@ def likeliest(found: Sequence[Candidate], most: int) -> list[Candidate]:
 def overlap(one: Candidate, other: Candidate) -> bool:
     """Return whether two candidates cannot both be dice: one's middle lies in the other."""
     return math.dist(one.middle, other.middle) <= 0.5 * max(one.across, other.across)
-
-
-def _scaled(found: list[Candidate], scale: float) -> list[Candidate]:
-    return [
-        Candidate(
-            (one.middle[0] * scale, one.middle[1] * scale),
-            one.across * scale,
-            one.score,
-        )
-        for one in found
-    ]
-
-
-def _point(point: Floats) -> tuple[float, float]:
-    return float(point[0]), float(point[1])

@@ -12,13 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.table.sightings import Point
+from companion.vision.arrays import Matrix
 from companion.vision.camera_pose.estimation import FOCAL_SPREAD, USUAL_FOCAL, CameraPose
 from companion.vision.dice.finding import Candidate, overlap
-
-Array = NDArray[np.float64]
 
 WAYS = 8
 """Directions in which dice are viewed from aside."""
@@ -52,7 +50,7 @@ class DieViews:
     """
 
     place: Candidate
-    flat: Array
+    flat: Matrix
 
 
 def views_of(middle: Point) -> list[CameraPose]:
@@ -66,7 +64,7 @@ class Places:
     """Where a camera may stand, and the logarithm of how likely that is before any die is asked."""
 
     standpoints: Sequence[CameraPose]
-    likely: Array
+    likely: Matrix
 
     @classmethod
     @cache
@@ -86,16 +84,16 @@ class Places:
         return cls((above, *_turned(above, TILTS, TURNS)), -((np.array(off) / SLANTED) ** 2) / 2)
 
     @cached_property
-    def downs(self) -> Array:
+    def downs(self) -> Matrix:
         """Where each of them looks straight down (n × 3)."""
         return np.array([one.down for one in self.standpoints])
 
     @cached_property
-    def focals(self) -> Array:
+    def focals(self) -> Matrix:
         """Their focal lengths, pixels."""
         return np.array([one.focal for one in self.standpoints])
 
-    def views(self, middle: Point) -> Array:
+    def views(self, middle: Point) -> Matrix:
         """Return from where each of them views a place: the angle in degrees, upwards in the picture (n × 2)."""
         off = np.array(middle) - self.standpoints[0].middle
         rays = np.column_stack([np.broadcast_to(off, (len(self.focals), 2)), self.focals])
@@ -104,7 +102,7 @@ class Places:
         length = np.degrees(np.arccos(np.clip(cosines, -1, 1))) / np.maximum(np.linalg.norm(away, axis=1), 1e-9)
         return np.asarray(length[:, None] * away)
 
-    def flat(self, dice: Sequence[DieViews]) -> Array:
+    def flat(self, dice: Sequence[DieViews]) -> Matrix:
         """Return the probability that each die (a row) lies flat, were the camera at each of these places (a column).
 
         It is interpolated between the directions of view.
@@ -142,7 +140,7 @@ class PoseEvidence:
         return None if _spread(self.dice, places, flat) > ERROR else estimate_pose(flat, places)
 
 
-def estimate_pose(flat: Array, places: Places) -> CameraPose | None:
+def estimate_pose(flat: Matrix, places: Places) -> CameraPose | None:
     """Return the camera pose that dice together show: the mean of the places by their posterior probabilities.
 
     Args:
@@ -162,7 +160,7 @@ def estimate_pose(flat: Array, places: Places) -> CameraPose | None:
     return replace(places.standpoints[0], focal=focal, down=(float(x) / long, float(y) / long, float(z) / long))
 
 
-def _posterior(flat: Array, places: Places) -> Array:
+def _posterior(flat: Matrix, places: Places) -> Matrix:
     """Return the probability of each place, given the dice.
 
     What does not lie flat resembles one thing as much as another wherever the camera stands. So by the rule of Bayes a
@@ -180,7 +178,7 @@ def _turned(pose: CameraPose, angles: Sequence[float], ways: int) -> list[Camera
     return [replace(pose, down=(float(x), float(y), float(z))) for x, y, z in downs]
 
 
-def _interpolated(flat: Array, views: Array) -> Array:
+def _interpolated(flat: Matrix, views: Matrix) -> Matrix:
     """Return values at these views, of the values at the directions of :func:`views_of`."""
     rings = np.concatenate([np.full((1, WAYS), flat[0]), flat[1:].reshape(VIEW_RINGS, WAYS)])
     out = np.minimum(np.linalg.norm(views, axis=1) / VIEW_STEP, VIEW_RINGS - 1e-6)
@@ -191,7 +189,7 @@ def _interpolated(flat: Array, views: Array) -> Array:
     return np.asarray((1 - further) * low + further * high)
 
 
-def _spread(dice: Sequence[DieViews], places: Places, flat: Array) -> float:
+def _spread(dice: Sequence[DieViews], places: Places, flat: Matrix) -> float:
     """Return how far the views of these dice differ between the possible cameras: root mean square, degrees."""
     shares, views = _posterior(flat, places), np.array([places.views(one.place.middle) for one in dice])
     mean = np.einsum("c,dcx->dx", shares, views)

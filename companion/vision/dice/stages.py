@@ -19,9 +19,17 @@ from companion.vision.networks import Network, map_in_threads
 
 TURNS = 20
 """Turns at which a die is read, since a digit is upright to 9° at one of them."""
-STAGES = ((0,), (5, 10, 15), (2, 7, 12, 17), (3, 8, 13, 18), (1, 4, 6, 9, 11, 14, 16, 19))
-"""Numbers of the turns that each stage adds."""
-PIPPED, PIP_TURNS = 0.6, (2.5, 7.5, 12.5, 17.5)
+QUARTER = TURNS // 4
+"""Turns in a quarter of a circle."""
+STAGES = (
+    (0,),
+    *(
+        tuple(turn for turn in range(1, TURNS) if turn % QUARTER in own)
+        for own in ((0,), (2,), (QUARTER - 2,), (1, QUARTER - 1))
+    ),
+)
+"""Numbers of the turns that each stage adds: the same ones of every quarter."""
+PIPPED, PIP_TURNS = 0.6, tuple(QUARTER * (quarter + 0.5) for quarter in range(TURNS // QUARTER))
 """Probability of a d6 after two stages from which these turns are the last: pips are alike at all of them."""
 HOPELESS = {1: 0.003, 4: 0.007}
 """Score times probability of a flat die, after so many turns, below which a detection is no readable die."""

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.pieces import Card
+from companion.table.assignment import nearest_first
 from companion.table.camera_events import AreaMoved
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting
@@ -197,11 +198,10 @@ def _with_known_numbers(
     new: Sequence[_Track], known: Sequence[_Track], distance: Callable[[_Track, _Track], float | None]
 ) -> tuple[_Track, ...]:
     """Return the tracks with the numbers of the nearest known ones that match, every number once."""
-    moves = ((distance(one, other), i, j) for i, one in enumerate(new) for j, other in enumerate(known))
-    numbers: dict[int, int] = {}
-    taken: set[int] = set()
-    for _, i, j in sorted((distance_found, i, j) for distance_found, i, j in moves if distance_found is not None):
-        if i not in numbers and j not in taken:
-            numbers[i] = known[j].number
-            taken.add(j)
-    return tuple(one if i not in numbers else one.numbered(numbers[i]) for i, one in enumerate(new))
+    pairs = nearest_first(
+        (far, i, j)
+        for i, one in enumerate(new)
+        for j, other in enumerate(known)
+        if (far := distance(one, other)) is not None
+    )
+    return tuple(one if i not in pairs else one.numbered(known[pairs[i]].number) for i, one in enumerate(new))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.table.assignment import nearest_first
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, Face
 from companion.vision.camera_pose.estimation import Corners
@@ -93,7 +94,12 @@ def update_card_tracks(
         numbers: Gives new tracks their numbers.
         only_sure: Whether only certain sightings begin a track.
     """
-    partner = dict(_partners(known, new_sightings, touched))
+    partner = nearest_first(
+        (cost, track.number, i)
+        for track in known
+        for i, card in enumerate(new_sightings)
+        if (cost := _cost(track.sighting, card, touched.get(track.number, Touch()))) is not None
+    )
     after: list[CardTrack] = []
     used = set(partner.values())
     new = [card for i, card in enumerate(new_sightings) if i not in used]
@@ -110,26 +116,6 @@ def update_card_tracks(
             after.append(replace(track, missed=track.missed + 1))
     begun = [card for card in new if card.sure or not (only_sure or any(_buried(track, [card]) for track in after))]
     return (*after, *(CardTrack.begun(next(numbers), card) for card in begun))
-
-
-def _partners(
-    known: Sequence[CardTrack], new_sightings: Sequence[CardSighting], touched: Mapping[int, Touch]
-) -> Iterator[tuple[int, int]]:
-    """Yield the assignment, the cheapest first: each track number with the index of a sighting, each used once."""
-    costs = []
-    for track in known:
-        touch = touched.get(track.number, Touch())
-        for i, card in enumerate(new_sightings):
-            cost = _cost(track.sighting, card, touch)
-            if cost is not None:
-                costs.append((cost, track.number, i))
-    tracks: set[int] = set()
-    sightings: set[int] = set()
-    for _, number, i in sorted(costs):
-        if number not in tracks and i not in sightings:
-            tracks.add(number)
-            sightings.add(i)
-            yield number, i
 
 
 def _cost(before: CardSighting, sighting: CardSighting, touch: Touch) -> float | None:

@@ -93,6 +93,11 @@ def find_changes(before: SmallPicture, after: SmallPicture, grain: float = MIN_V
     return np.asarray(keep[labels])
 
 
+def dilated(mask: Mask, side: int = WINDOW) -> Mask:
+    """Return a mask with all within a square of this side around its pixels."""
+    return cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)).astype(np.bool_)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class MotionMasks:
     """A frame's small picture, where it moves now, and where it differs from the background."""
@@ -183,8 +188,7 @@ class MotionDetector:
             small = SmallPicture.of(np.where(unread, self._background.grey, small.grey))
         if arm is not None and reach is not None and reach.any() and self._background is not None:
             self._covered, self._arm = small, arm
-            wide = cv2.dilate(reach.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
-            small = SmallPicture.of(np.where(wide > 0, self._background.grey, small.grey))
+            small = SmallPicture.of(np.where(dilated(reach), self._background.grey, small.grey))
         self._background = small
 
     @property

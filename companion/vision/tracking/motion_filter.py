@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 
-import cv2
 import numpy as np
 
 from companion.vision.arrays import Floats, Mask
 from companion.vision.tracking.hands import touching
+from companion.vision.tracking.motion import dilated
 
 RISE_SECONDS, FALL_SECONDS = 4.0, 1.0
 """Seconds over which motion and rest are averaged: a place recovers soon after a hand has left it."""
@@ -49,9 +49,7 @@ class MotionFilter:
             if self._mask.any() or self._share.max() > MASK_SHARE:
                 core = (self._share > MASK_SHARE) | (self._mask & (self._share > UNMASK_SHARE))
                 self.grew = bool((core & ~self._mask).any())
-                self._mask = cv2.dilate(
-                    core.astype(np.uint8), np.ones((MASK_DILATION, MASK_DILATION), np.uint8)
-                ).astype(np.bool_)
+                self._mask = dilated(core, MASK_DILATION)
         return self._mask
 
     def without_hands(self, hands: Mask) -> Mask:

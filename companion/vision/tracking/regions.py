@@ -13,7 +13,7 @@ from companion.table.sightings import CardSighting, DieSighting, Point
 from companion.vision.arrays import Floats, Mask, Picture
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.tracking.card_tracks import Touch
-from companion.vision.tracking.motion import WINDOW, SmallPicture
+from companion.vision.tracking.motion import WINDOW, SmallPicture, dilated
 
 MARGIN = 0.15
 """Card heights around a change that are read with it."""
@@ -67,7 +67,7 @@ def die_outline(die: DieSighting) -> list[Point]:
 
 def fill_changes(mask: Mask) -> Mask:
     """Return a mask of changes without its holes: a plain thing on a plain table differs at its edge only."""
-    near = cv2.dilate(mask.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
+    near = dilated(mask).astype(np.uint8)
     outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     whole = np.zeros_like(near)
     for outline in outlines:
@@ -147,7 +147,7 @@ def cut_pieces(pixels: Picture, mask: Mask, grid: Grid, card_height: float) -> l
         A piece for each connected part.
     """
     reach = max(2, round(MARGIN * card_height / grid.scale))
-    wide = cv2.dilate(mask.astype(np.uint8), np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+    wide = dilated(mask, 2 * reach + 1).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(wide)
     cut = []
     for number in range(1, count):

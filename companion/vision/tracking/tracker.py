@@ -25,7 +25,7 @@ from companion.vision.recognise import DECK_NAMES, recognise_cards
 from companion.vision.tracking.card_tracks import Touch, update_card_tracks
 from companion.vision.tracking.dice_tracks import is_reported, update_dice_tracks
 from companion.vision.tracking.hands import Hands
-from companion.vision.tracking.motion import SmallPicture
+from companion.vision.tracking.motion import SmallPicture, dilated
 from companion.vision.tracking.play_area import PlayArea
 from companion.vision.tracking.regions import (
     Grid,
@@ -147,7 +147,7 @@ class Tracker:
         """Return where print of a card's size or less was not read."""
         drawn = small.variance > PRINT_VARIANCE
         for outline in self.tracks.outlines.values():
-            drawn &= ~cv2.dilate(grid.mask_of(outline).astype(np.uint8), np.ones((5, 5), np.uint8)).astype(np.bool_)
+            drawn &= ~dilated(grid.mask_of(outline), 5)
         drawn &= area.mask(grid.width, grid.height, drawn.shape)
         card = card_area(self.card_height(grid) / grid.scale)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8))
@@ -175,7 +175,7 @@ class Tracker:
         for number, outline in self.tracks.outlines.items():
             own = dice_mask if number in dice_numbers else mask
             if number in unsettled:
-                own |= _dilate(grid.mask_of(outline), self._shift)
+                own |= dilated(grid.mask_of(outline), 2 * self._shift + 1)
             elif number in dice_numbers:
                 own &= ~grid.mask_of(outline)
         cards = self._pieces(pixels, mask, grid)
@@ -286,10 +286,6 @@ def _covers_read_cards(unread: CardSighting, cards: Sequence[CardSighting], grid
         if card.card is not None:
             read |= grid.mask_of(card.corners)
     return bool((place & read).sum() > MAX_OVERLAP * place.sum())
-
-
-def _dilate(mask: Mask, by: int) -> Mask:
-    return cv2.dilate(mask.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)).astype(np.bool_)
 
 
 def _is_within(point: Point, mask: Mask, grid: Grid) -> bool:
