@@ -365,47 +365,6 @@ def test_the_bench_counts_what_was_read(tmp_path: Path, capsys: pytest.CaptureFi
     assert figures["milliseconds"]["by_size"][size]["median"] == figures["milliseconds"]["median"] > 0
 
 
-def test_the_bench_tells_dice_on_others_photos_by_maker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "hers").mkdir()
-    written(tmp_path / "hers" / "1.png", np.full((200, 300, 3), 120, np.uint8))
-    die = {"kind": "d6", "value": 5, "bbox": [40, 40, 100, 100]}
-    (tmp_path / "labels.json").write_text(json.dumps({"photos": {"hers/1.png": {"dice": [die], "complete": True}}}))
-    (tmp_path / "kept-out.txt").write_text("hers/*")
-    options = ["--kept-out", str(tmp_path / "kept-out.txt")]
-    bench = ["--data", str(tmp_path / "data"), "vision", "--elsewhere", str(tmp_path), *options]
-    assert run_bench([*bench, "--json"]) == 0
-    (row,) = document(capsys)["rows"]
-    assert (row["maker"], row["kept_out"], row["what"], row["count"], row["missed"]) == ("hers", True, "d6", 1, 1)
-    assert run_bench(bench) == 0
-    assert "hers, kept out: d6, 40 px and more: 1; 1 missed; 0 sure but wrong" in capsys.readouterr().out
-
-
-def test_the_bench_reports_lots_of_numbered_pictures_apart_and_together(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    die = {"kind": "d6", "value": 5, "center": [70, 70], "bbox": [40, 40, 100, 100], "visible": 1.0}
-    card = {"card": "7SK", "face": "up", "corners": [[150, 50], [210, 50], [210, 140], [150, 140]], "visible": 1.0}
-    for name, cards in (("046", []), ("047", [card]), ("100", []), ("150", [])):
-        written(tmp_path / f"{name}.png", np.full((200, 300, 3), 120, np.uint8))
-        dice = [die, {**die, "kind": "other", "value": None}, {**die, "legible": False}][: 3 if name == "100" else 1]
-        labels = {"image": f"{name}.png", "width": 300, "height": 200, "scene": "dice", "cards": cards, "dice": dice}
-        (tmp_path / f"{name}.json").write_text(json.dumps(labels))
-    assert run_bench(["--data", str(tmp_path / "data"), "vision", str(tmp_path), "--json"]) == 0
-    figures = document(capsys)
-    lots = {"046 to 047": 2, "100 to 100": 1, "150 to 150": 1}
-    assert {span: lot["pictures"] for span, lot in figures["lots"].items()} == lots
-    assert figures["pictures"] == 4
-    assert (figures["dice"]["by_kind"]["d6"]["dice"], figures["dice"]["not_to_be_read"]) == (4, 2)
-    assert figures["lots"]["046 to 047"]["cards"]["by_visible_share"]["60 % and more"]["cards"] == 1
-    assert run_bench(["--data", str(tmp_path / "data"), "vision", str(tmp_path)]) == 0
-    assert "2 of them, 046 to 047" in capsys.readouterr().out
-
-
-def test_a_bench_without_labels_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_bench(["vision", str(tmp_path)]) == 2
-    assert str(tmp_path) in capsys.readouterr().err
-
-
 @pytest.mark.prove("readings")
 def test_the_samples_are_read_as_surely_as_they_were(
     shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
