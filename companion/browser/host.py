@@ -13,9 +13,11 @@ from companion.browser.data_page import DataPage
 from companion.browser.game_log import GameLog
 from companion.errors import CompanionError
 from companion.games.documents import Json
+from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
+from companion.journal.new_games import new_stored_game
 from companion.journal.record import read_record, write_record
 from companion.locale import Message
 from companion.names import clean_name
@@ -23,10 +25,10 @@ from companion.pieces import Cast, Wish
 from companion.play import AnyPlay, Play
 from companion.rolls import AppDice
 from companion.rolls.source import Source
-from companion.web.pages.host import Capabilities, NewGame, PageRequest, PageResponse, StoredGame
+from companion.web.pages.host import Capabilities, PageRequest, PageResponse, StoredGame
 from companion.web.pages.lobby import MOST_GAMES, describe
 from companion.web.pages.snapshot import Snapshot
-from companion.web.pages.stored_records import missing_entries, new_stored_game
+from companion.web.pages.stored_records import missing_entries
 
 MAX_NOTE = 20_000
 """Maximum number of characters of a small document."""

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
+from urllib.parse import quote, unquote
 
 import typer
 
 from companion.cli.completions import complete_games, complete_presets
 from companion.cli.game_options import option_flag
 from companion.cli.kept_games import name_to_type, new_id, now, open_journal
-from companion.cli.languages import translate
+from companion.cli.languages import active_language, translate, translate_error
 from companion.cli.options import AsJson, fold_case
-from companion.cli.output import join_words, note_done, print_json, print_line, print_to_stderr
+from companion.cli.output import join_words, note_done, print_error, print_json, print_line, print_to_stderr
+from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.played_options import OptionValues, parse_option
 from companion.cli.schemas.versions import stamp
+from companion.cli.terminal import Table, terminal
 from companion.decoding import decode
 from companion.errors import CompanionError
-from companion.games.errors import naming
+from companion.games.decisions import Decision
+from companion.games.fields import unusable
+from companion.games.new_game import NAME, NewGame, new_game
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, new_options, player_counts
 from companion.games.registry import game as named
+from companion.games.view import View
 from companion.input_files import read_input_file
 from companion.journal.course import Course
-from companion.journal.record import FORMAT, VERSION, read_document
+from companion.journal.new_games import new_stored_game
 from companion.journal.summaries import summarise
 from companion.journal.values import json_in
 from companion.locale import Message, Wording, alternatives
-from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
+from companion.names import player_names
 
-Player = Annotated[list[str], typer.Option("--player", help="A player's name. Repeat for each player, in seat order.")]
+Player = Annotated[
+    list[str] | None, typer.Option("--player", help="A player's name. Repeat for each player, in seat order.")
+]
 _MAX_SETUP_BYTES = 1024 * 1024
 """Largest accepted file with a setup."""
 
@@ -53,7 +62,11 @@ class NoSetup(CompanionError):
 
 def new(
     context: typer.Context,
-    player: Player,
+    answer: Annotated[
+        list[str] | None,
+        typer.Argument(help="What lies otherwise than proposed: FIELD=VALUE, such as first_player=1 or crowns-CM=0."),
+    ] = None,
+    player: Player = None,
     game: Annotated[
         str, typer.Option(callback=fold_case, autocompletion=complete_games, help="The game.")
     ] = DEFAULT_GAME,
@@ -71,27 +84,14 @@ def new(
     name: Annotated[str, typer.Option(help="A name for this game.")] = "",
     as_json: AsJson = False,
 ) -> int:
-    """Save a new game from its setup on the table. Nothing is chosen at random."""
-    rules = named(game)
-    chosen = dict(parse_option(text) for text in option or ())
-    options = new_options(rules, {"preset": preset or default_preset(rules, len(player)), **chosen})
-    _check_players(rules, options, player, preset)
-    players = player_names(player)
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": game,
-        "id": new_id()[:12],
-        "players": list(players),
-        "options": options,
-        "setup": _read_setup(rules, setup),
-        "moves": [],
-    }
-    document["name"] = clean_name(name, MAX_GAME_NAME) if name else game_name(players)
-    kept, _ = read_document(document, "new game", now=now, new_id=new_id)
-    with naming(kept.names):
-        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
+    """Save a new game. Without players and setup, a terminal shows what is proposed, to change it line by line."""
+    rules, written = named(game), None if setup is None else _read_setup(setup)
+    if player is None and preset is None and option is None and not answer and sys.stdin.isatty():
+        made = _ask(rules).move()
+    else:
+        made = _typed(rules, player, preset, option, answer or (), written)
     with open_journal(context.obj) as journal:
+        kept = new_stored_game(made, now=now, new_id=new_id, name=name)
         journal.create(kept, summary=summarise(Course.of(rules, kept)))
         name = name_to_type(journal, kept)
     note_done(Message("game {id} saved", {"id": kept.id}))
@@ -101,6 +101,55 @@ def new(
         print_line(f"{kept.id}  {kept.name}", flush=True)
         print_to_stderr(translate(Message("Next: {command}", {"command": _next_command(context, name)})))
     return 0
+
+
+def _ask(rules: AnyGame) -> Decision[NewGame]:
+    """Return the new game that lines of ``FIELD=VALUE`` make of the proposals; an empty line ends them."""
+    console, decision = terminal(), new_game(rules, translate)
+    painter = FieldPainter(View((), ()), active_language.translations, console.width)
+    while True:
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for one in decision.fields:
+            table.add_row(one.name, translate(one.text), unquote(one.write(decision.answers[one.name])))
+        console.print(table)
+        help_text = Message("FIELD=VALUE changes a field, FIELD lists its values, an empty line begins the game.")
+        line = input(f"{translate(help_text)}\n> ").strip()
+        if not line:
+            return decision
+        name, equals, word = line.partition("=")
+        field = next((one for one in decision.fields if one.name == name.strip()), None)
+        try:
+            if field is None:
+                raise unusable(name)
+            if equals:
+                decision = decision.read({field.name: read_typed(field, word.strip())})
+            else:
+                console.print(*(f"{typed}  {meaning}" for typed, meaning in painter.answers(field)), sep="\n")
+        except CompanionError as error:
+            print_error(translate_error(error))
+
+
+def _typed(
+    rules: AnyGame,
+    players: Sequence[str] | None,
+    preset: str | None,
+    option: Sequence[str] | None,
+    answers: Sequence[str],
+    setup: Any,
+) -> NewGame:
+    """Return the new game of a command line; what it leaves out is as proposed."""
+    chosen = dict(parse_option(text) for text in option or ())
+    usual = preset or (default_preset(rules, len(players)) if players is not None else rules.presets[0])
+    options = new_options(rules, {"preset": usual, **chosen})
+    if players is not None:
+        _check_players(rules, options, players, preset)
+    names = player_names(players or ())
+    words = {f"{NAME}-{seat}": quote(name) for seat, name in enumerate(names)}
+    decision = new_game(rules, translate, options)
+    if setup is None:
+        words |= {name: word for name, _, word in (one.partition("=") for one in answers)}
+        return decision.read(words).move()
+    return NewGame(rules.name, names or decision.move().names, options, setup)
 
 
 def _next_command(context: typer.Context, name: str) -> str:
@@ -129,13 +178,8 @@ def _check_players(rules: AnyGame, options: Mapping[str, object], players: Seque
     raise WrongPlayers(option_flag("player"), reason, Message("add one --player per player, in seat order"))
 
 
-def _read_setup(rules: AnyGame, written: str | None) -> object:
+def _read_setup(written: str) -> Any:
     """Return the setup's document, given as JSON text or as a file's name."""
-    if written is None:
-        schema = rules.record_schema().setup if rules.record_schema is not None else {}
-        fields = ", ".join(f'"{name}": …' for name in schema.get("required", ()))
-        step = Message("write it as in a record of this game: {setup}", {"setup": f"{{{fields}}}"})
-        raise NoSetup("--setup", Message("missing"), step)
     if written.lstrip().startswith("{"):
         return json_in(written, "--setup")
     try:

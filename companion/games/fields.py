@@ -109,6 +109,8 @@ class Pick:
     """Returns what it costs or gains, in a word."""
     refused: Callable[[], Mapping[Any, Message]] = _none_refused
     """Returns the values that are not allowed, with the reasons."""
+    seats: bool = False
+    """Whether the values are seats."""
 
     def write(self, value: Any) -> str:
         """Return a value as a word."""
@@ -124,15 +126,17 @@ class Pick:
 
 def pick_seat(name: str, text: Message, seats: Sequence[int], names: Sequence[str]) -> Pick:
     """Return the choice of a player."""
-    return Pick(name, text, tuple(seats), lambda seat: Message("{name}", {"name": names[seat]}))
+    return Pick(name, text, tuple(seats), lambda seat: Message("{name}", {"name": names[seat]}), seats=True)
 
 
 def write_value(value: Any) -> str:
     """Return a value as a word without blanks.
 
-    >>> write_value("place M0 2"), write_value(3)
-    ('place_M0_2', '3')
+    >>> write_value("place M0 2"), write_value(3), write_value(True)
+    ('place_M0_2', '3', 'yes')
     """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return str(value.value if isinstance(value, Enum) else value).replace(" ", "_")
 
 

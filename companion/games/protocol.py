@@ -60,6 +60,31 @@ class Sealed:
     """The bounds, if the answer is a number."""
 
 
+def _lays_nothing(_name: str, _options: object) -> tuple[Sequence[Card], Sequence[Card]]:
+    return (), ()
+
+
+def _numbers_players(_options: object) -> Sequence[Message]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning(Generic[OptionsT]):
+    """What the decision on a new game asks and proposes, besides what the schema of records says."""
+
+    setup: Sequence[str] = ()
+    """The parts of the setup that are asked; those that are required if left out."""
+    laid: Callable[[str, OptionsT], tuple[Sequence[Card], Sequence[Card]]] = _lays_nothing
+    """Returns the cards of a part of the setup in their usual order, and those that may lie there instead."""
+    house_rules: Callable[[OptionsT], Mapping[str, Iterable[object]]] | None = None
+    """Returns the options that are asked for a preset's options, each with its values; those of the schema if left out.
+    """
+    seat_names: Callable[[OptionsT], Sequence[Message]] = _numbers_players
+    """Returns the usual names of players that are no numbers."""
+    about: Mapping[str, Message] = field(default_factory=dict)
+    """A line about each preset."""
+
+
 def _open(state: StateT, _viewer: int | None) -> StateT:
     return state
 
@@ -156,6 +181,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """The names of the phases for people, by their names in documents."""
     check_new: Callable[[OptionsT, SetupT], None] = _nothing_more
     """Raises ``UnplayableSetup`` for what only a new game is refused for; stored games and records still open."""
+    beginning: Beginning[OptionsT] = field(default_factory=Beginning)
+    """What the decision on a new game asks and proposes."""
     new_games: Mapping[str, Any] = field(default_factory=dict)
     """Options of new games, by name, that differ from the options of records and saved games that leave them out."""
     wish: Callable[[StateT], Wish | None] = _waits_for_no_roll

@@ -28,10 +28,6 @@ pytestmark = [pytest.mark.prove("browser-edition"), pytest.mark.timeout(1800)]
 SIZE = 1024, 1366
 SCROLL = "document.querySelector('[data-chosen]').scrollIntoView({ block: 'center', inline: 'center' })"
 """The driver does not scroll within boxes."""
-DEAL = """document.querySelectorAll('.dealt').forEach((row, number) => {
-  const all = row.querySelectorAll('label');
-  all[number % Math.min(3, all.length)].click();
-})"""
 
 
 class WebKitTable:
@@ -64,7 +60,6 @@ def without_server(edition: Path, name: str, preset: str) -> Iterator[WebKitTabl
         page.tap('a.door[href="new"]')
         page.tap(f'a.door[href$="{name}"]')
         page.tap(f"button[name=preset][value={preset}]")
-        page.run(DEAL)
         page.tap("button.main")
         yield WebKitTable(page)
 

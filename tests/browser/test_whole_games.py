@@ -41,9 +41,6 @@ def without_server(
         player.tap(player.page.locator('a.door[href="new"]'))
         player.tap(player.page.locator(f'a.door[href$="{name}"]'))
         player.tap(player.page.locator(f"button[name=preset][value={preset}]"))
-        # Of four players of Sorcerous Futures one has the Excuse instead of Aces.
-        for number, row in enumerate(player.page.locator(".dealt").all()):
-            row.locator("label").nth(number % min(3, row.locator("label").count())).tap()
         player.tap(player.page.locator("button.main"))
         yield player, address
 

@@ -261,10 +261,19 @@ def test_a_setup_that_makes_no_game_keeps_none(say: Say, expected: str) -> None:
     assert json.loads(say("games", "--json")[1]) == []
 
 
-def test_what_lies_there_must_be_told(say: Say) -> None:
-    status, out, err = say(*NEW[:-2])
+def test_a_game_begins_with_what_is_proposed(say: Say) -> None:
+    status, out, _ = say(*NEW[:-2], "--json")
+    assert status == 0
+    setup = json.loads(say("show", json.loads(out)["id"], "--json")[1])["setup"]
+    assert setup["crowns"] == [["CM", "CS", "CW"], ["CL", "CY", "CK"]]
+
+
+def test_what_lies_otherwise_is_written_as_a_field_and_its_value(say: Say) -> None:
+    _, out, _ = say(*NEW[:-2], "--json", "first_player=1", "crowns-CM=1")
+    setup = json.loads(say("show", json.loads(out)["id"], "--json")[1])["setup"]
+    assert setup["first_player"] == 1 and "CM" in setup["crowns"][1]
+    status, out, err = say(*NEW[:-2], "first_player=7")
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert '--setup: missing. Write it as in a record of this game: {"districts": …, "crowns": …}' in err
 
 
 def test_what_lies_there_may_be_told_as_a_record_has_it(say: Say, record: Path) -> None:

@@ -75,7 +75,6 @@ def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        ([], '--setup: missing. Write it as in a record of this game: {"circuit": …, "suits": …}'),
         (setup("TA4", "TC5"), "setup.circuit: 2, but at least 6"),
         (setup("TA4", "TC5", "TM0", "TC3", "TC2", "TW1"), "setup.circuit[5]: 'TW1': unknown piecepack tile"),
         (setup(suits="SMSA"), "rule I3: two players have Suns"),

@@ -94,7 +94,6 @@ def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        ([], '--setup: missing. Write it as in a record of this game: {"aces": …}'),
         (setup("AM AS"), "rule H3: needs Aces for 3 players, there are 1"),
         ([*setup(), "--option", "sly_excuse=yes"], "rule H20: the sly Excuse needs 4 players"),
     ],

@@ -95,7 +95,6 @@ def test_a_game_is_begun_with_its_setup_as_a_record_has_it(say: Say, tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ([], "--setup: missing"),
         (["--setup", "{"], "--setup: not valid JSON"),
         (["--setup", '{"feathers": ["many"]}'], "setup.feathers[0]: must be a whole number"),
         (["--setup", "nowhere.json"], "nowhere.json: no such file"),

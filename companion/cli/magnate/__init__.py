@@ -9,7 +9,6 @@ GAME_COMMANDS = {
 """Magnate's own commands, by name: summary and target."""
 
 WORDS = {
-    "new": "Save a new game from its setup on the table. Specify who starts and who has which Crowns.",
     "foresee": "Show expected income, tokens at risk, who leads each district, and what each card allows.",
     "roll": "Roll two d10, and the tax dice on a 1. Print the taxed suits and the income.\n\n"
     "Exit status 1: the camera sees dice but cannot read them with certainty.",

@@ -17,7 +17,7 @@ from companion.games.magnate.layout import Layout
 from companion.games.magnate.legal_moves import legal_moves
 from companion.games.magnate.moves import Correct, Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
-from companion.games.magnate.new_games import check_new
+from companion.games.magnate.new_games import BEGINNING, LABELS, check_new
 from companion.games.magnate.notation import NOTATION
 from companion.games.magnate.options import Options
 from companion.games.magnate.phase_names import PHASE_NAMES
@@ -72,7 +72,8 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     name="magnate",
     title=Message("Magnate"),
     presets=tuple(PRESETS),
-    labels=PRESET_NAMES,
+    labels={**LABELS, **PRESET_NAMES},
+    beginning=BEGINNING,
     options_from_json=option_formats.options_from_json,
     options_to_json=option_formats.options_to_json,
     setup_from_json=encoding.setup_from_json,

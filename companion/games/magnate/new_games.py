@@ -1,16 +1,46 @@
-"""The checks of new games only: stored games and records with other beginnings go on (B5, F7)."""
+"""New games of Magnate: what is proposed (B2–B6), and what is refused though records may hold it (B5, F7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.errors import UnplayableSetup
-from companion.games.magnate.options import ExtraPawns, Options
-from companion.games.magnate.setup import Setup, default_pile, start
+from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS, SOLO_SWITCHES, SWITCHES, switches_of
+from companion.games.magnate.options import ExtraPawns, Options, Solo
+from companion.games.magnate.setup import Setup, default_districts, default_pile, start
+from companion.games.protocol import Beginning
 from companion.locale import Message
-from companion.pieces import DECK, Rank
+from companion.pieces import DECK, Card, Rank
 
-_PAWNS = {card for card in DECK if card.rank is Rank.PAWN}
+_PAWNS = tuple(card for card in DECK if card.rank is Rank.PAWN)
+LABELS: Mapping[str, Message] = {
+    **{switch.name: switch.question for switch in (*SWITCHES, *SOLO_SWITCHES)},
+    "districts": Message("Districts"),
+    "crowns": Message("Crowns"),
+    "first_player": Message("Who starts?"),
+}
+"""The labels of options and parts of the setup."""
+
+
+def _laid(name: str, options: Options) -> tuple[Sequence[Card], Sequence[Card]]:
+    """Return the districts in their usual order and the other Pawns, or the Crowns."""
+    usual = default_districts(options)
+    if name == "districts":
+        copies = 2 if options.pawns > len(_PAWNS) else 1
+        every = (Card(card.rank, card.suits, copy + 1) for copy in range(copies) for card in _PAWNS)
+        return usual, [card for card in every if card not in usual]
+    crowns = [card for card in DECK if card.rank is Rank.CROWN]
+    copies = -(-options.players * options.crowns_each // len(crowns))
+    return [Card(card.rank, card.suits, copy + 1) for card in crowns for copy in range(copies)], ()
+
+
+BEGINNING: Beginning[Options] = Beginning(
+    setup=("districts", "crowns", "first_player"),
+    laid=_laid,
+    house_rules=lambda options: {switch.name: switch.values for switch in switches_of(options)},
+    seat_names=lambda options: () if options.solo is Solo.NO else (Message("You"), Message("Automa")),
+    about=PRESET_DESCRIPTIONS,
+)
 
 
 def check_new(options: Options, setup: Setup) -> None:
@@ -43,7 +73,7 @@ def _wrong_extra_pawns(options: Options, setup: Setup) -> Iterator[tuple[str, Me
     crowns = sum(card.rank is Rank.CROWN for card in setup.districts)
     if options.extra_pawns is ExtraPawns.CROWNS and crowns != 2:
         yield "F7", Message("three players play for the four Pawns and two Crowns, not {n} Crowns", {"n": crowns})
-    missing = sorted(str(card) for card in _PAWNS - pawns)
+    missing = sorted(str(card) for card in set(_PAWNS) - pawns)
     if missing:
         reason = Message("three players play for all four Pawns, {cards} among them", {"cards": ", ".join(missing)})
         yield "F7", reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.corrections import Corrections
-from companion.games.protocol import Game
+from companion.games.protocol import Beginning, Game
 from companion.games.sorcerous_futures import encoding, foresight
 from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
@@ -19,7 +19,7 @@ from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, 
 from companion.games.sorcerous_futures.phase_names import PHASE_NAMES
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.score_pad import score_pad
-from companion.games.sorcerous_futures.setup import Setup, start
+from companion.games.sorcerous_futures.setup import ACES, Setup, start
 from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import Bought, State
 from companion.games.sorcerous_futures.statistics import statistics
@@ -76,6 +76,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     ),
     setup_steps=steps,
     labels=LABELS,
+    beginning=Beginning(laid=lambda _name, _options: (ACES, ())),
     notation=NOTATION,
     statistics=statistics,
     forecast=foresight.rows,

@@ -10,7 +10,9 @@ from companion.games.errors import SeatName, UnplayableSetup
 from companion.games.sorcerous_futures.options import Options, check_options
 from companion.games.sorcerous_futures.state import GOLD, NO_NOTES, State
 from companion.locale import Message
-from companion.pieces import Card, Rank, Suit
+from companion.pieces import DECK, Card, Rank, Suit
+
+ACES = tuple(card for card in DECK if card.rank is Rank.ACE)
 
 
 @dataclass(frozen=True, slots=True)

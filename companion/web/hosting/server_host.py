@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
 from companion.games.documents import Json
+from companion.games.new_game import NewGame
 from companion.journal import Entry
 from companion.journal.record import write_record
 from companion.locale import Message
@@ -19,7 +20,7 @@ from companion.rolls import AppDice
 from companion.rolls.source import Source
 from companion.web.hosting.tables import ANSWER_SECONDS, Tables, no_answer, open_game_of
 from companion.web.hosting.visitors import Visitor
-from companion.web.pages.host import Capabilities, NewGame, PageRequest, PageResponse, StoredGame
+from companion.web.pages.host import Capabilities, PageRequest, PageResponse, StoredGame
 from companion.web.pages.snapshot import Snapshot
 
 if TYPE_CHECKING:

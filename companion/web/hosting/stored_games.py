@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import JournalError, UnreadableGame
 from companion.journal.course import Course
+from companion.journal.new_games import new_stored_game
 from companion.journal.readable_games import Followed, follow, follow_rest
 from companion.journal.record import read_record
 from companion.locale import Message, sentence
 from companion.names import clean_name
 from companion.web.devices import Devices
 from companion.web.hosting.game_thread import GameThread
-from companion.web.pages.host import NewGame, StoredGame
+from companion.web.pages.host import StoredGame
 from companion.web.pages.lobby import MOST_GAMES, describe
 from companion.web.pages.snapshot import Snapshot
-from companion.web.pages.stored_records import missing_entries, new_stored_game
+from companion.web.pages.stored_records import missing_entries
 
 
 def new_id() -> str:

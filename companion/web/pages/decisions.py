@@ -9,7 +9,7 @@ from companion.errors import CompanionError
 from companion.games.decisions import Decision
 from companion.games.fields import BETWEEN
 from companion.locale import Message
-from companion.web.pages.context import SeatContext
+from companion.web.pages.context import Context, SeatContext
 
 ANSWER = "a."
 """Begins the name of an answer among the fields of an address or a form."""
@@ -50,7 +50,7 @@ def find_decision(ctx: SeatContext) -> Decision[Any] | None:
     return None if found is None else found.with_words(sent_words(ctx))
 
 
-def sent_words(ctx: SeatContext) -> Mapping[str, str]:
+def sent_words(ctx: Context) -> Mapping[str, str]:
     """Return the answers that a request holds, by field; several cards of one field are one answer."""
     return {
         name.removeprefix(ANSWER): BETWEEN.join(filter(None, values))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from companion.games.board import Rows
-from companion.locale import Message
-from companion.pieces import Card, Die
+from companion.pieces import Die
 from companion.web.pages.html import format_message, render_cell, render_die
 
 if TYPE_CHECKING:
@@ -34,10 +33,6 @@ def _plain_die(die: Die, _translations: NullTranslations) -> str:
     return render_die(die)
 
 
-def _no_cards(_name: str, _options: Any) -> Sequence[Card]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class GameView:
     """How one game is shown and played on the web page."""
@@ -49,22 +44,6 @@ class GameView:
     """What a page of a seat shows for ``show=NAME``."""
     render_end: Callable[[GameContext], str] | None = None
     """Renders how the game was decided."""
-    house_rules: Callable[[Any], Mapping[str, Sequence[int]]] | None = None
-    """Returns the options that the form of a new game offers for a preset's options, with the values of those that are
-    numbers; those of the schema if left out.
-    """
-    labels: Mapping[str, Message] = field(default_factory=dict)
-    """The labels of options and parts of the setup, besides those of the rules."""
-    describe_presets: Mapping[str, Message] = field(default_factory=dict)
-    """A line about each preset."""
-    seat_names: Callable[[Any], Sequence[Message]] | None = None
-    """Returns the usual names of players that are no numbers, from the options."""
-    asked_setup: Sequence[str] = ()
-    """The parts of the setup that the form asks; those that are required if left out."""
-    laid: Callable[[str, Any], Sequence[Card]] = _no_cards
-    """Returns the cards of a part of the setup in their usual order, from its name and the options; for ``NAME+`` those
-    that may lie there instead.
-    """
 
 
 def render_panel(seat: int, name: str, inside: str, *, turn: bool) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.games.documents import Json
+from companion.games.new_game import NewGame
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.rolls.source import Source
@@ -99,17 +100,6 @@ class StoredGame:
     """The name of the kind of game."""
     over: bool = False
     damaged: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game to be created, as its documents."""
-
-    game: str
-    """The name of its rules."""
-    names: tuple[str, ...]
-    options: Json
-    setup: Json
 
 
 class PageHost(Protocol):

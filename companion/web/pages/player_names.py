@@ -18,7 +18,7 @@ def render_player_names(ctx: GameContext) -> str:
     typed = ctx.request.values("name")
     inputs = "".join(
         f'<input name="name" value="{escape(typed[seat] if seat < len(typed) else name)}" class="seat{seat}" '
-        f'maxlength="{MAX_PLAYER_NAME}" autocomplete="off" '
+        f'maxlength="{MAX_PLAYER_NAME}" autocomplete="off" enterkeyhint="next" '
         f'aria-label="{ctx.say(Message("Player {number}", {"number": seat + 1}))}">'
         for seat, name in enumerate(players)
     )

@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from companion.web.pages.game_view import GameView
 from companion.web.pages.magnate.tools import MAGNATE_TOOLS
 from companion.web.pages.magnate.view import MAGNATE_VIEW
-from companion.web.pages.sorcerous_futures.view import SORCEROUS_FUTURES_VIEW
 
 _VIEWS: Mapping[str, GameView] = {
     "magnate": MAGNATE_VIEW,
-    "sorcerous-futures": SORCEROUS_FUTURES_VIEW,
 }
 TOOL_PAGES = MAGNATE_TOOLS
 """The pages of tools without a game."""

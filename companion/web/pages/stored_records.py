@@ -1,47 +1,12 @@
-"""What every host of the pages does with games before it stores them."""
+"""Compares a record with the stored game before its entries are added."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 
 from companion.errors import CompanionError
-from companion.games.errors import naming
-from companion.games.registry import game as rules_of
-from companion.journal.entries import Entry, KeptGame
-from companion.journal.record import FORMAT, VERSION, read_document
+from companion.journal.entries import Entry
 from companion.locale import Message
-from companion.names import game_name, player_names
-from companion.web.pages.host import NewGame
-
-
-def new_stored_game(new: NewGame, *, now: Callable[[], datetime], new_id: Callable[[], str]) -> KeptGame:
-    """Return a new game to be stored.
-
-    Args:
-        new: Its documents.
-        now: Returns the present time.
-        new_id: Returns a new unique id.
-
-    Raises:
-        CompanionError: The setup is refused.
-    """
-    rules, names = rules_of(new.game), player_names(new.names)
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": new.game,
-        "id": new_id()[:12],
-        "name": game_name(names),
-        "players": list(names),
-        "options": new.options,
-        "setup": new.setup,
-        "moves": [],
-    }
-    kept, _ = read_document(document, "new game", now=now, new_id=new_id)
-    with naming(names):
-        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
-    return kept
 
 
 def missing_entries(name: str, entries: Sequence[Entry], there: Sequence[Entry], next_step: Message) -> Sequence[Entry]:

@@ -131,9 +131,9 @@ document.addEventListener("submit", (event) => {
 });
 // The keyboard's Enter goes on to the next name and chooses nothing; after the last one the keyboard goes away.
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.matches?.("input[name=name]")) return;
+  if (event.key !== "Enter" || !event.target.matches?.("input[enterkeyhint=next]")) return;
   event.preventDefault();
-  const names = [...main.querySelectorAll("input[name=name]")], next = names[names.indexOf(event.target) + 1];
+  const names = [...main.querySelectorAll("input[enterkeyhint=next]")], next = names[names.indexOf(event.target) + 1];
   if (next) next.focus(); else event.target.blur();
 });
 addEventListener("popstate", () => go(here(), false));

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from companion.games.documents import Json
+from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
 from companion.journal.record import read_record, write_record
@@ -18,7 +19,7 @@ from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.play import AnyPlay, Confirm, Play, Policy, Question, Source
 from companion.rolls import AppDice
-from companion.web.pages.host import Capabilities, NewGame, PageHost, PageRequest, PageResponse, StoredGame, Viewer
+from companion.web.pages.host import Capabilities, PageHost, PageRequest, PageResponse, StoredGame, Viewer
 from companion.web.pages.site import respond
 from companion.web.pages.snapshot import Snapshot
 from tests.journal.kept_games import NOON

@@ -25,7 +25,8 @@ def start(device: Device, *more: tuple[str, str]) -> None:
     """Tap *Start* on the form that is open."""
     [form] = device.outline.forms
     shown = [(one["name"], one.get("value", "")) for one in form.inputs if one.get("type") in (None, "text", "number")]
-    shown += [(one["name"], one["value"]) for one in form.inputs if "checked" in one]
+    chosen = dict(more)
+    shown += [(one["name"], one["value"]) for one in form.inputs if "checked" in one and one["name"] not in chosen]
     device.send(form, *shown, *device.outline.selected(form), *more)
     assert device.page.status not in (422, 400), device.page.main[:600]
 
@@ -41,7 +42,7 @@ def test_every_new_game_begins_with_what_its_form_shows(host: TableHost, name: s
 def test_a_card_whose_player_is_told_is_theirs_and_the_others_are_dealt_evenly(host: TableHost) -> None:
     device = Device(host, Viewer(None, is_host=True))
     device.open("new?game=magnate")
-    start(device, ("crowns-CM", "1"), ("crowns-CK", "1"))
+    start(device, ("a.crowns-CM", "1"), ("a.crowns-CK", "1"))
     first, second = host.playing.state.crowns
     assert {"CM", "CK"} < set(map(str, second)) and len(first) == len(second) == 3
 
@@ -49,5 +50,5 @@ def test_a_card_whose_player_is_told_is_theirs_and_the_others_are_dealt_evenly(h
 def test_who_has_no_ace_for_the_excuse_is_told_by_the_aces_of_the_others(host: TableHost) -> None:
     device = Device(host, Viewer(None, is_host=True))
     device.open("new?game=sorcerous-futures&preset=four-players")
-    start(device, ("aces-AM", "3"), ("aces-AK", "2"), ("aces-AL", "1"))
+    start(device, ("a.aces-AM", "3"), ("a.aces-AK", "2"), ("a.aces-AL", "1"))
     assert [len(own) for own in host.playing.state.aces] == [0, 2, 2, 2]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.games.magnate.moves import TakeDeedIncome
 from companion.web.pages.context import GameContext
 from companion.web.pages.game_view import GameView
 from companion.web.pages.html import render_suit_die, render_token
-from companion.web.pages.magnate.beginning import LABELS, house_rules, list_laid, seat_names
 from companion.web.pages.magnate.end import render_end
 from companion.web.pages.magnate.forecast import render_forecast
 
@@ -24,10 +22,4 @@ MAGNATE_VIEW = GameView(
     label_answer=label_answer,
     sheets={"forecast": render_forecast},
     render_end=render_end,
-    house_rules=house_rules,
-    labels=LABELS,
-    describe_presets=PRESET_DESCRIPTIONS,
-    seat_names=seat_names,
-    asked_setup=("districts", "crowns", "first_player"),
-    laid=list_laid,
 )

@@ -1,0 +1,45 @@
+"""Stores what the decision on a new game makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from companion.games.errors import naming
+from companion.games.new_game import NewGame
+from companion.games.registry import game as rules_of
+from companion.journal.entries import KeptGame
+from companion.journal.record import FORMAT, VERSION, read_document
+from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
+
+
+def new_stored_game(
+    new: NewGame, *, now: Callable[[], datetime], new_id: Callable[[], str], name: str = ""
+) -> KeptGame:
+    """Return a new game to be stored.
+
+    Args:
+        new: Its documents.
+        now: Returns the present time.
+        new_id: Returns a new unique id.
+        name: The name of the game; those of the players if empty.
+
+    Raises:
+        CompanionError: The setup is refused.
+    """
+    rules, names = rules_of(new.game), player_names(new.names)
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": new.game,
+        "id": new_id()[:12],
+        "name": clean_name(name, MAX_GAME_NAME) if name else game_name(names),
+        "players": list(names),
+        "options": new.options,
+        "setup": new.setup,
+        "moves": [],
+    }
+    kept, _ = read_document(document, "new game", now=now, new_id=new_id)
+    with naming(names):
+        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
+    return kept

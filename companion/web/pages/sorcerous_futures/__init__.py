@@ -1,1 +1,0 @@
-"""Sorcerous Futures on the web page."""
