@@ -64,7 +64,7 @@ def new(
     context: typer.Context,
     answer: Annotated[
         list[str] | None,
-        typer.Argument(help="What lies otherwise than proposed: FIELD=VALUE, such as first_player=1 or crowns-CM=0."),
+        typer.Argument(help="What lies otherwise than proposed: FIELD=VALUE, such as name-0=Ann."),
     ] = None,
     player: Player = None,
     game: Annotated[
