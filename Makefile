@@ -12,6 +12,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where nothing compiled is kept, each of the programs that tests start compiles all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Screens that README and index show in both languages.
+SHOWN := seen_move end sorcerous_futures magistratvm
+
 .DEFAULT_GOAL := help
 
 help: ## lists the commands
@@ -45,14 +48,20 @@ prove: $(if $(PARTS),$(VENV)/.developer) ## proves what takes longer, a part at 
 run: $(VENV)/.runtime ## opens the tablet app
 	@$(RUN) -m companion
 
+# Each is pinned by a test, which names this command. Texts come first, and take seconds.
+generated: $(VENV)/.developer ## renews all that is made of the code and pinned: pages, schemas, texts, pictures
+	@for made in docs.tools.release docs.tools.catalogues docs.tools.commands docs.tools.man_page companion.cli.schemas \
+		docs.tools.architecture docs.tools.figures tests.rule_table docs.tools.pictures; do $(RUN) -m $$made || exit 1; done
+	@$(MAKE) --no-print-directory pictures
+	@$(RUN) -m tests.person.pictures
+
 pictures: $(VENV)/.developer ## draws the pictures of the app, the README and the documentation anew
 	@$(RUN) -m docs.tools.illustrations -o companion/app/illustrations
-	@$(RUN) -m docs.tools.screenshots -o docs/pictures --view table --view page_served --view seen_move --view end --view sorcerous_futures --view magistratvm
-	@$(RUN) -m docs.tools.screenshots -o docs/pictures/fr --language fr
+	@$(RUN) -m docs.tools.screenshots -o docs/pictures $(addprefix --view ,table page_served $(SHOWN))
+	@$(RUN) -m docs.tools.screenshots -o docs/pictures/fr --language fr $(addprefix --view ,table $(SHOWN))
 	@$(RUN) -m docs.tools.web_pictures -o docs/pictures
 	@$(RUN) -m docs.tools.first_card -o docs
 	@$(RUN) -m docs.tools.animation -o docs/pictures/turns.webp
-	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture && $(RUN) -m docs.tools.figures
 	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png --overwrite >/dev/null
 
 docs: $(DOCS)/.docs ## builds the site into out/site, and as after a release into out/site-released; follows links
@@ -120,4 +129,4 @@ $(DOCS)/.docs: pyproject.toml
 	@.ci/virtual-environment "$(PYTHON)" $(DOCS) --only docs
 	@touch $@
 
-.PHONY: help demo test lint prove run pictures docs browser-edition roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean
+.PHONY: help demo test lint prove run generated pictures docs browser-edition roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean

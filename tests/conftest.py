@@ -41,7 +41,7 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 def shared() -> Path:
     """The collection of real card faces, labelled pictures and other engines' games, where there is one."""
     if not SHARED.is_dir():
-        pytest.skip("no collection of real cards and games beside the project (../shared)")
+        pytest.skip(f"no collection of real cards and games in {SHARED}")
     return SHARED
 
 

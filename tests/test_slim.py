@@ -53,7 +53,7 @@ def test_without_the_three_a_game_is_played_a_table_seen_and_scored(tmp_path: Pa
     output = without(
         [
             f"new --name Friday {TABLE}",
-            "roll --game Friday",
+            "roll Friday",
             "show Friday",
             f"see {bundled.photo()}",
             f"score {bundled.photo()} --game magnate",

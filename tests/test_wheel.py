@@ -31,7 +31,7 @@ LINES = {
     "rules --preset mega --language fr": 0,
     "watch --source photos --every-frame": 0,
     "roll": 0,
-    "roll --game Friday": 0,
+    "roll Friday": 0,
     "play Friday --list": 0,
     "undo Friday": 0,
     "redo Friday": 0,

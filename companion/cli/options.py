@@ -17,7 +17,17 @@ def fold_case(name: str | None) -> str | None:
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 AsAnyJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 """Of commands that print one document, or one a line."""
-GameName = Annotated[
-    str,
-    typer.Argument(help="The game's id, the start of the id, or the game's name.", autocompletion=complete_saved_games),
+_GAME_NAME = typer.Argument(
+    help="The game's id, the start of the id, or the game's name.", autocompletion=complete_saved_games
+)
+GameName = Annotated[str, _GAME_NAME]
+"""A saved game. It is named by an argument in every command, and ``--game`` names a kind of game."""
+OptionalGame = Annotated[str | None, _GAME_NAME]
+Table = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[GAME]",
+        autocompletion=complete_saved_games,
+        help="A saved game, whose options apply, or the name of a kind of game.",
+    ),
 ]

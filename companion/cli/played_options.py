@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.games.board import verbatim
-from companion.games.registry import AnyGame, UnknownGame, new_options
+from companion.games.registry import AnyGame, game_names, new_options
 from companion.games.registry import game as named
 from companion.journal.course import Course
 from companion.locale import Message
@@ -90,31 +90,24 @@ def options_of_saved_game(folders: Folders, game: str) -> PlayedOptions:
         return options_in_force(find_readable_game(journal, game).shown())
 
 
-def options_to_print(
-    folders: Folders, game: str, preset: str | None, options: Sequence[str] | None
-) -> tuple[PlayedOptions, ...]:
-    """Return the options to print: of a saved game, of one preset, or of each preset of a game.
+def options_of_table(
+    folders: Folders, table: str | None, game: str, preset: str | None = None, options: Sequence[str] | None = None
+) -> PlayedOptions:
+    """Return the options of a table.
 
     Args:
         folders: The data folder.
-        game: A game's name, or a saved game's id or name.
-        preset: One preset; None for all of them.
+        table: A saved game's id or name, or the name of a kind of game.
+        game: The kind of game, without a table.
+        preset: Its preset; None for the first.
         options: Switches, each ``NAME=VALUE``.
 
     Returns:
-        The options, one for each page.
+        The options.
     """
-    try:
-        rules = named(game)
-    except UnknownGame:
-        saved = options_of_saved_game(folders, game)
-        return (with_switches(saved, options),)
-    return tuple(preset_options(rules, one, options) for one in ([preset] if preset else rules.presets))
-
-
-def with_switches(played: PlayedOptions, options: Sequence[str] | None) -> PlayedOptions:
-    """Return the options of a table with some of them set, each ``NAME=VALUE``."""
-    document = {**played.options, **dict(map(parse_option, options or ()))}
-    return PlayedOptions(
-        played.rules, played.rules.options_to_json(played.rules.options_from_json(document, "options"))
-    )
+    if table is None or table.casefold() in game_names():
+        rules = named(game if table is None else table.casefold())
+        return preset_options(rules, preset or next(iter(rules.presets), ""), options)
+    saved = options_of_saved_game(folders, table)
+    document = {**saved.options, **dict(map(parse_option, options or ()))}
+    return PlayedOptions(saved.rules, saved.rules.options_to_json(saved.rules.options_from_json(document, "options")))

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.artwork.paper import Paper
+from companion.cli.completions import complete_presets
 from companion.cli.languages import Language, set_language, translate
-from companion.cli.options import fold_case
+from companion.cli.options import Table, fold_case
 from companion.cli.output import print_to_stderr
-from companion.cli.played_options import OptionValues, PlayedOptions, options_to_print, preset_options
+from companion.cli.played_options import OptionValues, PlayedOptions, options_of_table
 from companion.cli.rules import get_cheat_sheet, sheet_document
 from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.files import write
 from companion.games.registry import DEFAULT_GAME, AnyGame
-from companion.games.registry import game as named
 from companion.installation import package_hint
 from companion.locale import Message, Wording
 from companion.pieces import Suit
@@ -74,10 +74,9 @@ def printables() -> None:
 
 _Output = Annotated[Path, typer.Option(*OUTPUT, help="The PDF file to write.")]
 _Game = Annotated[str, typer.Option(callback=fold_case, help="The game.")]
-_Table = Annotated[str, typer.Option(help="A game, or a saved game with its options.")]
 _Preset = Annotated[
     str | None,
-    typer.Option(callback=fold_case, help="The preset. Default: one page for each preset of the game."),
+    typer.Option(callback=fold_case, autocompletion=complete_presets, help="The preset. Default: the game's first."),
 ]
 _Paper = Annotated[Paper, typer.Option(case_sensitive=False, help="The paper size.")]
 
@@ -147,15 +146,16 @@ def piecepack(
 def cheat_sheet(
     context: typer.Context,
     output: _Output,
+    table: Table = None,
     paper: _Paper = Paper.A4,
-    game: _Table = DEFAULT_GAME,
+    game: _Game = DEFAULT_GAME,
     preset: _Preset = None,
     option: OptionValues = None,
     language: Language = None,
 ) -> int:
-    """Make a two-sided rules card of 188 × 130 mm, two on a page, for a saved game or for each preset."""
+    """Make a two-sided rules card of 188 × 130 mm, two on a page, for a saved game or for a preset."""
     translations = set_language(language)
-    played = options_to_print(context.obj, game, preset, option)
+    played = options_of_table(context.obj, table, game, preset, option)
     return _write(context.obj.protected, output, _cheat_cards(paper, played, translations), "Rules")
 
 
@@ -163,28 +163,27 @@ def cheat_sheet(
 def score_pad(
     context: typer.Context,
     output: _Output,
+    table: Table = None,
     paper: _Paper = Paper.A4,
     game: _Game = DEFAULT_GAME,
     preset: _Preset = None,
     language: Language = None,
 ) -> int:
     """Make a score sheet of 148 × 210 mm for several games, to fill in with a pencil."""
-    translations, played = set_language(language), named(game)
-    if played.score_pad is None:
-        raise NoPad(Message("score sheet"), Message("no score sheet is available for {game}", {"game": played.title}))
-    sheets = [
-        _score_sheet(paper, preset_options(played, one), translations)
-        for one in ([preset] if preset else played.presets)
-    ]
-    return _write(context.obj.protected, output, sheets, "A score pad")
+    translations, played = set_language(language), options_of_table(context.obj, table, game, preset)
+    if played.rules.score_pad is None:
+        title = played.rules.title
+        raise NoPad(Message("score sheet"), Message("no score sheet is available for {game}", {"game": title}))
+    return _write(context.obj.protected, output, [_score_sheet(paper, played, translations)], "A score pad")
 
 
 @app.command()
 def everything(
     context: typer.Context,
     output: _Output,
+    table: Table = None,
     paper: _Paper = Paper.A4,
-    game: _Table = DEFAULT_GAME,
+    game: _Game = DEFAULT_GAME,
     language: Language = None,
 ) -> int:
     """Make all that a table needs in one file: cards, pieces, camera markers, rules and score sheet."""
@@ -194,27 +193,24 @@ def everything(
     from companion.artwork.tokens import token_sheets
 
     translations = set_language(language)
-    played = options_to_print(context.obj, game, None, None)[:1]
+    played = options_of_table(context.obj, table, game)
     sheets = _cheat_cards(paper, played, translations)
-    if played[0].rules.score_pad is not None:
-        sheets.append(_score_sheet(paper, played[0], translations))
+    if played.rules.score_pad is not None:
+        sheets.append(_score_sheet(paper, played, translations))
     sheets += deck_sheets(paper)
-    sheets += piecepack_sheets(paper) if played[0].rules.piecepack else token_sheets(paper)
+    sheets += piecepack_sheets(paper) if played.rules.piecepack else token_sheets(paper)
     sheets += mat_sheets(paper, [*map(translate, CORNER)])
-    return _write(context.obj.protected, output, sheets, _title(played[0].rules, played[0].preset, translations))
+    return _write(context.obj.protected, output, sheets, _title(played.rules, played.preset, translations))
 
 
-def _cheat_cards(paper: Paper, played: Sequence[PlayedOptions], translations: NullTranslations) -> list[PrintSheet]:
-    """Return the sides of the rules card of each table."""
+def _cheat_cards(paper: Paper, played: PlayedOptions, translations: NullTranslations) -> list[PrintSheet]:
+    """Return the sides of a table's rules card."""
     from companion.artwork.cheat_card import cheat_sheets
 
     suits = [suit.wording().text(translations) for suit in Suit]
-    sheets: list[PrintSheet] = []
-    for one in played:
-        document = sheet_document(get_cheat_sheet(one), translations)
-        sections = [(part["title"], [line["text"] for line in part["lines"]]) for part in document]
-        sheets += cheat_sheets(paper, _title(one.rules, one.preset, translations), sections, suits)
-    return sheets
+    document = sheet_document(get_cheat_sheet(played), translations)
+    sections = [(part["title"], [line["text"] for line in part["lines"]]) for part in document]
+    return [*cheat_sheets(paper, _title(played.rules, played.preset, translations), sections, suits)]
 
 
 def _score_sheet(paper: Paper, played: PlayedOptions, translations: NullTranslations) -> PrintSheet:

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import roll_wait
-from companion.cli.completions import complete_saved_games
 from companion.cli.documents import uncertain_roll_document
 from companion.cli.game_options import GameOptions
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import translate
-from companion.cli.options import AsJson
+from companion.cli.options import AsJson, OptionalGame
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
 from companion.cli.registry import get_commands
 from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, wait_for_roll
@@ -58,6 +57,7 @@ class WrongGame(CompanionError):
 def roll(
     context: typer.Context,
     game_options: GameOptions,
+    game: OptionalGame = None,
     source: Annotated[
         SourceOption,
         typer.Option(help="The app's dice, the camera, the dice roller on a serial port, or Bluetooth dice."),
@@ -65,9 +65,6 @@ def roll(
     port: Annotated[
         str | None,
         typer.Option(help="The roller's port (default: search all ports), or the camera as in `companion watch`."),
-    ] = None,
-    game: Annotated[
-        str | None, typer.Option(help="Apply the roll to this game.", autocompletion=complete_saved_games)
     ] = None,
     as_json: AsJson = False,
 ) -> int:

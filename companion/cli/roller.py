@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.completions import complete_saved_games
 from companion.cli.dice_table import count_rolls, format_csv, print_histograms, read_rolls, roll_app_dice, summarize
 from companion.cli.languages import translate
-from companion.cli.options import AsAnyJson
+from companion.cli.options import AsAnyJson, OptionalGame
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.port_services import chips_without_port, describe_services, running_services
 from companion.cli.roll import get_roll_part
@@ -197,7 +196,7 @@ _CHECK_NAMES = {
 @roller.command()
 def stats(
     context: typer.Context,
-    game: Annotated[str | None, typer.Option(help="Count only this game.", autocompletion=complete_saved_games)] = None,
+    game: OptionalGame = None,
     fresh: Annotated[
         int, typer.Option(min=0, help="Roll the app's dice this many times, instead of reading saved games.")
     ] = 0,

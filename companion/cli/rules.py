@@ -8,22 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.completions import complete_games, complete_presets, complete_saved_games
+from companion.cli.completions import complete_games, complete_presets
 from companion.cli.languages import Language, active_language, set_language
-from companion.cli.options import AsJson, fold_case
+from companion.cli.options import AsJson, Table, fold_case
 from companion.cli.output import print_json, print_line
-from companion.cli.played_options import (
-    OptionValues,
-    PlayedOptions,
-    options_of_saved_game,
-    preset_options,
-    with_switches,
-)
+from companion.cli.played_options import OptionValues, PlayedOptions, options_of_table
 from companion.cli.schemas.versions import stamp
-from companion.cli.terminal import Table, terminal
+from companion.cli.terminal import Table as Rows
+from companion.cli.terminal import terminal
 from companion.errors import CompanionError
-from companion.games.registry import DEFAULT_GAME, game_names
-from companion.games.registry import game as named
+from companion.games.registry import DEFAULT_GAME
 from companion.games.sheet import Section
 from companion.locale import Message
 
@@ -34,14 +28,7 @@ class NoSheet(CompanionError):
 
 def rules(
     context: typer.Context,
-    table: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[GAME]",
-            autocompletion=complete_saved_games,
-            help="A saved game, whose options apply, or the name of a kind of game.",
-        ),
-    ] = None,
+    table: Table = None,
     preset: Annotated[
         str | None,
         typer.Option(
@@ -59,13 +46,7 @@ def rules(
 ) -> int:
     """Print the rules of a saved game or of a preset, with their numbers."""
     translations = set_language(language)
-    if table is not None and table.casefold() in game_names():
-        game, table = table.casefold(), None
-    if table is not None:
-        played = with_switches(options_of_saved_game(context.obj, table), option)
-    else:
-        rules_ = named(game)
-        played = preset_options(rules_, preset or next(iter(rules_.presets), ""), option)
+    played = options_of_table(context.obj, table, game, preset, option)
     sheet = sheet_document(get_cheat_sheet(played), translations)
     if as_json:
         document = {
@@ -117,7 +98,7 @@ def print_sheet(sheet: list[dict[str, Any]]) -> None:
     console = terminal()
     for section in sheet:
         console.print(section["title"], style="bold")
-        table = Table(box=None, pad_edge=False, show_header=False)
+        table = Rows(box=None, pad_edge=False, show_header=False)
         table.add_column(style="dim", min_width=4)
         table.add_column()
         for line in section["lines"]:

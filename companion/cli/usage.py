@@ -7,7 +7,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 import typer
@@ -228,6 +228,8 @@ def localize_help(command: Any) -> None:
     for parameter in command.params:
         _localize(parameter, "help")
         _localize(parameter, "rich_help_panel")
+        if (kind := getattr(parameter, "bare_type", str)()).startswith("list["):
+            parameter.bare_type = partial(str.lower, kind[5:-1])
     for module, name in _gettext_modules():
         setattr(module, name, _phrase)
 

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.completions import complete_presets, complete_saved_games
+from companion.cli.completions import complete_presets
 from companion.cli.dice_sets import taught_dice
 from companion.cli.game_options import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import Language, set_language
-from companion.cli.options import fold_case
+from companion.cli.options import OptionalGame, fold_case
 from companion.cli.output import note_done
 from companion.cli.registry import get_commands
 from companion.cli.score import Near
@@ -59,12 +59,10 @@ class LostForGood(CompanionError):
 def watch(
     context: typer.Context,
     game_options: GameOptions,
+    game: OptionalGame = None,
     source: Annotated[
         str, typer.Option(help="A camera's number or name, a stream's address, a video file, a folder of pictures.")
     ] = "0",
-    game: Annotated[
-        str | None, typer.Option(help="Propose moves in this game.", autocompletion=complete_saved_games)
-    ] = None,
     near: Annotated[Near | None, typer.Option(help="The edge of the picture nearest to the first player.")] = None,
     preset: Annotated[
         str,
@@ -145,7 +143,9 @@ class _Watching:
         """Print what the camera detects, without a game; return the exit status."""
         followed, part = camera_game(DEFAULT_GAME), get_commands(DEFAULT_GAME).watch
         if followed is None or part is None:
-            raise NotThisGame(repr(DEFAULT_GAME), Message("the camera cannot follow this game"), Message("set --game"))
+            raise NotThisGame(
+                repr(DEFAULT_GAME), Message("the camera cannot follow this game"), Message("name a saved game")
+            )
         options, wish = part.without_game(preset, self.game_options.to(part.options, DEFAULT_GAME))
         spectator = Spectator(
             self.printer.print_event,

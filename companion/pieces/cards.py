@@ -1,4 +1,4 @@
-"""The 45 cards of the extended Decktet (RULES.md section J)."""
+"""The 45 cards of the extended Decktet (the list of rules, section J)."""
 
 from __future__ import annotations
 

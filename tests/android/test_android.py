@@ -21,6 +21,7 @@ from packaging.requirements import Requirement
 from companion.demo import bundled
 from companion.platform_info import on_android
 from companion.vision.pictures import load_picture
+from tests.conftest import SHARED
 from tests.test_versions import ROOT, environment, interpreter, uv
 
 ANDROID = ROOT / "packaging" / "android"
@@ -176,7 +177,7 @@ SEE = "import sys; from companion.__main__ import run; sys.exit(run(['see', *sys
 @pytest.mark.timeout(2400)
 def test_opencv_4_12_reads_as_the_newest_does(tmp_path: Path) -> None:
     """By OpenCV's own runtime, as on Android; the bundled photo, and the first samples where they are."""
-    samples = sorted((ROOT.parent / "shared" / "samples").glob("0*.jpg"))[:8]
+    samples = sorted((SHARED / "samples").glob("0*.jpg"))[:8]
     photos = [str(bundled.photo()), *map(str, samples)]
     surroundings = {**os.environ, "COMPANION_RUNTIME": "opencv", "PYTHONPATH": str(ROOT)}
     read = {}

@@ -100,7 +100,7 @@ def test_watching_the_clip_tells_its_move(tmp_path: Path, capsys: pytest.Capture
     video, data = FOLDER / "develop.mp4", tmp_path / "data"
     truth = StagedTruth.read(video)
     kept(data, truth)
-    command = ["watch", "--source", str(video), "--game", "clip", "--near", "bottom", "--every-frame", "--json"]
+    command = ["watch", "--source", str(video), "clip", "--near", "bottom", "--every-frame", "--json"]
     run(["--data", str(data), *command])
     document = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     true = truth.moves[0].move

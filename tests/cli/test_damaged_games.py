@@ -51,7 +51,7 @@ def test_a_sound_game_is_itself_beside_damaged_ones(say: Say, command: str, data
 
 def test_a_sound_game_goes_on_beside_damaged_ones(data: Path, tmp_path: Path) -> None:
     shutil.copytree(data, tmp_path / "data")
-    assert run(["roll", "--game", "sound", "--data", str(tmp_path / "data")]) == 0
+    assert run(["roll", "sound", "--data", str(tmp_path / "data")]) == 0
 
 
 def test_a_damaged_game_is_deleted_and_a_copy_of_all_games_brings_it_back(
@@ -127,7 +127,7 @@ def test_rolls_of_damaged_games_count_up_to_the_damage_and_that_is_said(say: Say
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are listed under Linux")
-@pytest.mark.parametrize("command", [["games"], ["roll", "--game", "Friday"], ["import", "{record}"]])
+@pytest.mark.parametrize("command", [["games"], ["roll", "Friday"], ["import", "{record}"]])
 def test_a_journal_whose_games_cannot_be_read_is_left_to_others(
     command: list[str], record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,9 +14,10 @@ from companion.__main__ import run
 from companion.demo import bundled
 from companion.pieces import DECK
 from tests.cli.test_photos import COLUMNS, ROW, SIZE, laid_table, written
+from tests.conftest import SHARED
 from tests.vision.table_pictures import table_picture
 
-REPORTS = Path("../shared/reports")
+REPORTS = SHARED / "reports"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *command: str) -> tuple[int, str, str]:

@@ -126,7 +126,7 @@ def test_the_pages_answer_is_one_of_the_choices_that_its_score_offers() -> None:
 @each("document", VERSIONS)
 def test_a_published_schema_is_the_one_that_the_types_give_and_names_its_version(document: str) -> None:
     assert json.dumps(published(document), indent=1, ensure_ascii=False) + "\n" == schema_text(document), (
-        "run: python -m companion.cli.schemas"
+        "run: make generated"
     )
     assert published(document)["$id"] == f"urn:decktet-companion:{document}:{VERSIONS[document]}"
     assert f"`{document}.schema.json`" in PAGE and f"`{published(document)['$id']}`" in PAGE
@@ -134,7 +134,7 @@ def test_a_published_schema_is_the_one_that_the_types_give_and_names_its_version
 
 def test_the_published_schema_of_records_is_the_one_that_journal_and_games_give() -> None:
     assert json.dumps(published("record"), indent=1, ensure_ascii=False) + "\n" == schema_text("record"), (
-        "run: python -m companion.cli.schemas"
+        "run: make generated"
     )
 
 

@@ -122,7 +122,7 @@ def test_a_roll_that_counts_though_nothing_could_be_printed_is_said_to_count(
     full: Callable[..., str], printed: RunCommand, data: Path, form: list[str]
 ) -> None:
     game = json.loads(printed("utf-8", *NEW, "--json")[1])["id"]
-    error = full("roll", "--game", game, *form)
+    error = full("roll", game, *form)
     assert f"Do not repeat the command: roll saved as entry 1 of game {game}" in error
     with kept(data) as journal:
         assert len(journal.entries(game)) == 1

@@ -86,7 +86,7 @@ def test_a_roll_for_people_marks_the_rank_that_pays(companion: Callable[..., Pri
 
 
 def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Printed], game: str, tmp_path: Path) -> None:
-    status, out, _ = companion("roll", "--game", game, "--json")
+    status, out, _ = companion("roll", game, "--json")
     document = json.loads(out)
     assert (status, document["game"], document["seq"]) == (0, game, 1)
     income = {player["player"]: sum(player["income"].values()) for player in document["players"]}
@@ -94,7 +94,7 @@ def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Printed
     with Journal.open(Folders(tmp_path).journal_url) as journal:
         [entry] = journal.entries(game)
     assert (entry.id, entry.source, entry.move["dice"]) == (document["id"], "app", document["dice"])
-    status, _, err = companion("roll", "--game", game)
+    status, _, err = companion("roll", game)
     assert status == 2
     assert "no roll is expected now" in err
 
@@ -102,10 +102,10 @@ def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Printed
 def test_dice_that_were_taken_back_are_not_rolled_anew(
     companion: Callable[..., Printed], game: str, tmp_path: Path
 ) -> None:
-    assert companion("roll", "--game", game)[0] == 0
+    assert companion("roll", game)[0] == 0
     with Journal.open(Folders(tmp_path).journal_url) as journal:
         journal.append(Entry(game, 2, "back", 1, datetime.now(UTC), 0, "touch", UNDO))
-        status, _, err = companion("roll", "--game", game)
+        status, _, err = companion("roll", game)
         assert status == 2
         assert "the dice of this turn were" in err
         assert len(journal.entries(game)) == 2
@@ -115,7 +115,7 @@ def test_dice_that_were_taken_back_are_not_rolled_anew(
     ("words", "expected"),
     [
         (["--preset", "no-such"], "unknown preset"),
-        (["--game", "no-such"], "no-such"),
+        (["no-such"], "no-such"),
         (["--source", "serial", "--port", "/dev/no-such-port"], "no roll within"),
         (["--source", "camera", "--port", "no-such-film.mp4"], "no-such-film.mp4"),
     ],
@@ -159,7 +159,7 @@ def test_a_film_without_dice_shows_no_roll(
 def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
     companion: Callable[..., Printed], board: EmulatedBoard, game: str, tmp_path: Path
 ) -> None:
-    status, out, err = companion("roll", "--source", "serial", "--port", board.port, "--game", game, "--json")
+    status, out, err = companion("roll", "--source", "serial", "--port", board.port, game, "--json")
     if "no roll within" in err:
         raise BoardTimedOut(err)
     document = json.loads(out)
@@ -179,7 +179,7 @@ def test_a_roll_made_without_a_game_counts_in_none(
         nobody.roller.ask()
         if nobody.next_roll() is None:
             raise BoardTimedOut("no roll")
-    status, out, err = companion("roll", "--source", "serial", "--port", board.port, "--game", game, "--json")
+    status, out, err = companion("roll", "--source", "serial", "--port", board.port, game, "--json")
     if "no roll within" in err:
         raise BoardTimedOut(err)
     assert status == 0 and "-1-2-" in json.loads(out)["id"]

@@ -77,7 +77,7 @@ def test_the_sheet_of_a_saved_game_is_printed(tmp_path: Path, capsys: pytest.Cap
     data = ["--data", str(tmp_path)]
     run([*data, *BEGIN.split(), "--option", "deeds_on_twos=no"])
     sheet = tmp_path / "sheet.pdf"
-    assert run([*data, "print", "cheat-sheet", "--game", "Friday", "-o", str(sheet)]) == 0
+    assert run([*data, "print", "cheat-sheet", "Friday", "-o", str(sheet)]) == 0
     assert sheet.read_bytes().startswith(b"%PDF")
     assert "2 pages" in capsys.readouterr().err
 

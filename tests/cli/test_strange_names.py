@@ -77,7 +77,7 @@ def test_a_strangers_game_is_shown_by_its_names_as_they_are_written(run_command:
         ["deck", "enroll", STRANGE],
         ["deck", "forget", STRANGE],
         ["restore", STRANGE],
-        ["roll", "--game", STRANGE],
+        ["roll", STRANGE],
         ["see", f"--{STRANGE}"],
     ],
 )

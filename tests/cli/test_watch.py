@@ -75,7 +75,7 @@ def lines(out: str) -> list[dict[str, Any]]:
 def test_a_game_is_followed_and_a_move_waits_for_a_tap(
     companion: Callable[..., Printed], pictures: Path, game: str, tmp_path: Path
 ) -> None:
-    status, out, err = companion("watch", "--source", str(pictures), "--every-frame", "--game", game, "--json")
+    status, out, err = companion("watch", "--source", str(pictures), "--every-frame", game, "--json")
     events = lines(out)
     height, width, _ = picture_of(playing()).shape
     assert (status, err) == (1, f"Resolution {width} × {height}\n")
@@ -96,7 +96,7 @@ def test_a_game_is_followed_and_a_move_waits_for_a_tap(
 def test_with_yes_a_move_with_one_payment_is_journaled(
     companion: Callable[..., Printed], pictures: Path, game: str, tmp_path: Path
 ) -> None:
-    status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", "--game", game, "--yes", "--json")
+    status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", game, "--yes", "--json")
     assert status == 0
     assert lines(out)[-1]["seq"] == 2
     with Journal.open(Folders(tmp_path / "data").journal_url) as journal:
@@ -116,7 +116,7 @@ def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Pri
         (["--source", "no-such-film.mp4"], "no-such-film.mp4"),
         (["--source", "."], "contains no pictures"),
         (["--source", "http://[::1"], "not a stream address"),
-        (["--game", "no-such"], "no-such"),
+        (["no-such"], "no-such"),
         (["--preset", "no-such"], "unknown preset"),
         (["--language", "tlh"], "unsupported language"),
     ],

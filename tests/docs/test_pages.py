@@ -72,16 +72,31 @@ def test_every_option_that_the_pages_name_exists() -> None:
 
 @pytest.mark.skipif(not version("typer").startswith("0.29"), reason="another typer writes help in other words")
 def test_the_reference_of_commands_is_what_the_command_line_says() -> None:
-    assert commands.PAGE.read_text("utf8") == commands.format_reference(), "run: python -m docs.tools.commands"
+    assert commands.PAGE.read_text("utf8") == commands.format_reference(), "run: make generated"
 
 
 def test_the_architecture_is_drawn_from_the_imports() -> None:
     imports = architecture.find_imports()
     page = architecture.PAGE.read_text("utf8")
-    assert architecture.replace_table(page, imports) == page, "run: python -m docs.tools.architecture"
-    assert architecture.PICTURE.read_text("utf8") == architecture.draw_picture(imports), (
-        "run: python -m docs.tools.architecture"
-    )
+    assert architecture.replace_table(page, imports) == page, "run: make generated"
+    assert architecture.PICTURE.read_text("utf8") == architecture.draw_picture(imports), "run: make generated"
+
+
+def test_the_architecture_lists_every_room() -> None:
+    listed = re.findall(r"^\| `([\w/]+)/` \|", architecture.PAGE.read_text("utf8"), re.MULTILINE)
+    packages = {f"companion/{path.parent.name}" for path in (ROOT / "companion").glob("*/__init__.py")}
+    assert packages | {"models", "firmware_bridge", "hardware", "packaging", "tests", "docs"} <= set(listed)
+
+
+OUTSIDE = re.compile(r"\.\./shared|RULES\.md|DESIGN\.md|/work/")
+
+
+def test_no_page_and_no_source_leads_out_of_the_repository() -> None:
+    found = [path for path in ALL if OUTSIDE.search(path.read_text("utf8"))]
+    for room in ("companion", "docs", "models", "firmware_bridge", "hardware", "packaging"):
+        for kind in ("*.py", "*.json", "*.toml", "*.md", "*.po"):
+            found += [path for path in (ROOT / room).rglob(kind) if OUTSIDE.search(path.read_text("utf8"))]
+    assert found == []
 
 
 def texts() -> set[str]:

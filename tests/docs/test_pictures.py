@@ -56,7 +56,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Sightings]:
 
 
 def test_the_photo_with_what_was_read_is_what_is_read_today(read: tuple[Any, Sightings]) -> None:
-    assert differing(picture(PICTURES / "overlay.png"), read[0]) < CHANGED, "run: make pictures"
+    assert differing(picture(PICTURES / "overlay.png"), read[0]) < CHANGED, "run: make generated"
 
 
 def test_the_photo_shows_a_doubt_only_where_the_text_says_so(read: tuple[Any, Sightings]) -> None:
@@ -94,10 +94,10 @@ def screens(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_an_illustration_in_the_app_shows_the_cards_as_they_are_printed_today(name: str, tmp_path: Path) -> None:
     draw_illustration(name, tmp_path)
     kept = ROOT / "companion" / "app" / "illustrations" / f"{name}.png"
-    assert differing(picture(kept), picture(tmp_path / kept.name)) < CHANGED, "run: make pictures"
+    assert differing(picture(kept), picture(tmp_path / kept.name)) < CHANGED, "run: make generated"
 
 
 @each("name", OF_THE_APP)
 def test_a_picture_of_the_app_is_what_it_shows_today(name: str, screens: Path) -> None:
     """Of the page's sheet, whose code is another each time, no picture can be the same."""
-    assert differing(picture(PICTURES / name), picture(screens / name)) < CHANGED / 10, "run: make pictures"
+    assert differing(picture(PICTURES / name), picture(screens / name)) < CHANGED / 10, "run: make generated"

@@ -18,14 +18,14 @@ SHARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["tool"]["hat
 
 def test_the_man_page_is_the_command_lines_own_help() -> None:
     page = PAGE.read_text("utf8")
-    assert page == format_man_page(), "write it anew: python -m docs.tools.man_page"
+    assert page == format_man_page(), "run: make generated"
     assert page.isascii() and ".SS club history " in page and r"\-\-near" in page
 
 
 @each("shell", COMPLETIONS)
 def test_the_completions_are_those_that_the_program_shows(shell: str) -> None:
     script = (FOLDER / COMPLETIONS[shell]).read_text("utf8")
-    assert script == format_completion(shell), "write them anew: python -m docs.tools.man_page"
+    assert script == format_completion(shell), "run: make generated"
     assert f"complete_{shell}" in script
 
 

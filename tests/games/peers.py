@@ -1,4 +1,4 @@
-"""Abstract Play's games (``../shared/peers``) as ours: options, setup, and each turn's moves.
+"""Abstract Play's games (``peers`` of the collection) as ours: options, setup, and each turn's moves.
 
 Their suit letters are ours but for Waves; 1 is an Ace, N a Crown, 0 the Excuse, and in mega a last
 digit is the deck. Districts are letters, players 1 and 2.
@@ -57,7 +57,7 @@ def tokens(counts: list[int]) -> Tokens:
 
 
 def options(peer: Peer) -> Options:
-    """Our switches for their variants (RULES.md A1, A2, A10–A12)."""
+    """Our switches for their variants (rules A1, A2, A10–A12)."""
     variants = set(peer["variants"])
     for own in variants - KNOWN_VARIANTS:
         preset(own)

@@ -14,4 +14,4 @@ def test_every_rule_has_a_test_that_names_it(section: str, last: int) -> None:
 
 def test_the_table_of_rules_and_tests_is_current() -> None:
     page = README.read_text(encoding="utf-8")
-    assert page == with_table(page), "run: python -m tests.rule_table"
+    assert page == with_table(page), "run: make generated"

@@ -18,11 +18,12 @@ from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
 from companion.journal.record import UnreadableRecord, read_record, write_record
 from companion.journal.text_form import write_lines
+from tests.conftest import SHARED
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
 
 HERE = Path(__file__).resolve().parents[2]
-SHARED = HERE.parent / "shared" / "reports"
+REPORTS = SHARED / "reports"
 PAGE = (HERE / "docs" / "record-format.md").read_text(encoding="utf-8")
 
 Change = Callable[[str], str | bytes]
@@ -188,7 +189,7 @@ def test_a_record_whose_name_is_that_of_lines_is_a_record() -> None:
 
 @pytest.mark.parametrize("name", ["plain", "wrapped_76", "utf16_powershell"])
 def test_lines_of_a_report_read_back(name: str) -> None:
-    path = SHARED / f"lines_{name}.txt"
+    path = REPORTS / f"lines_{name}.txt"
     if not path.exists():
         pytest.skip("the files of the reports are not here")
     game, entries = read(path.read_bytes())

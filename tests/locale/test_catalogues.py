@@ -28,7 +28,9 @@ def updated(language: str) -> Catalog:
 
 @each("language", OTHERS)
 def test_nothing_is_left_untranslated(language: str) -> None:
-    assert catalogues.list_untranslated(updated(language)) == []
+    assert catalogues.list_untranslated(updated(language)) == [], (
+        "translate them in companion.po, after: make generated"
+    )
 
 
 @each("language", OTHERS)
@@ -39,8 +41,8 @@ def test_translations_name_the_same_places(language: str) -> None:
 @each("language", OTHERS)
 def test_the_kept_catalogues_are_up_to_date_with_the_sources(language: str) -> None:
     catalogue, folder = updated(language), CATALOGUES / language / "LC_MESSAGES"
-    assert (folder / "companion.po").read_bytes() == catalogues.format_po(catalogue), "run docs.tools.catalogues"
-    assert (folder / "companion.mo").read_bytes() == catalogues.format_mo(catalogue), "run docs.tools.catalogues"
+    assert (folder / "companion.po").read_bytes() == catalogues.format_po(catalogue), "run: make generated"
+    assert (folder / "companion.mo").read_bytes() == catalogues.format_mo(catalogue), "run: make generated"
 
 
 @each("language", OTHERS)

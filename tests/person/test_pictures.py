@@ -25,4 +25,6 @@ def test_the_screens_look_as_in_the_kept_pictures(place: str, tmp_path: Path) ->
     assert done.returncode == 0, done.stderr
     drawn = {path.stem: read(path) for path in (tmp_path / place).glob("*.webp")}
     assert set(drawn) == {path.stem for path in (KEPT / place).glob("*.webp")}
-    assert otherwise(place, drawn, (tmp_path / place / MADE_WITH).read_text("utf8").strip()) == []
+    assert otherwise(place, drawn, (tmp_path / place / MADE_WITH).read_text("utf8").strip()) == [], (
+        "run: make generated"
+    )

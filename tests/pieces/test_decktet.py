@@ -1,4 +1,4 @@
-"""The box holds what RULES.md section J says."""
+"""The box holds what section J of the rules says."""
 
 from __future__ import annotations
 

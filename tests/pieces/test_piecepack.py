@@ -1,4 +1,4 @@
-"""The piecepack's box holds what RULES.md section K says."""
+"""The piecepack's box holds what section K of the rules says."""
 
 from __future__ import annotations
 

@@ -36,7 +36,8 @@ def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
 def test_every_state_of_a_replay_is_what_it_was(say: Say, name: str) -> None:
     printed = say("replay", str(record_of(name)), "--states", "--json")
     kept = json.loads(replay_of(name).read_text(encoding="utf-8"))
-    assert printed == json.dumps(kept, ensure_ascii=False) + "\n"
+    meant = "if a rule or the format was changed on purpose, run: python -m tests.records"
+    assert printed == json.dumps(kept, ensure_ascii=False) + "\n", meant
     assert kept["over"] and kept["error"] is None
 
 

@@ -174,7 +174,7 @@ def test_its_cheat_sheet_is_printed(say: Say) -> None:
         (["foresee", "flock"], "A flock: no forecast is available for Sparrows"),
         (["score", "table.jpg", "--game", "sparrows"], "'sparrows': cannot score this game from a photo"),
         (
-            ["watch", "--game", "flock", "--source", str(Path(companion.demo.__path__[0]))],
+            ["watch", "flock", "--source", str(Path(companion.demo.__path__[0]))],
             "A flock: the camera cannot follow Sparrows",
         ),
     ],

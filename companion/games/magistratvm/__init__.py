@@ -1,1 +1,1 @@
-"""Magistratvm: the rules of RULES.md section I."""
+"""Magistratvm: its rules, section I."""

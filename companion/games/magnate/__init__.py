@@ -1,4 +1,4 @@
-"""Magnate: the rules of RULES.md sections B to G."""
+"""Magnate: its rules, sections B to G."""
 
 from companion.games.magnate.apply import apply, fold
 from companion.games.magnate.layout import Layout

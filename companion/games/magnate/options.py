@@ -1,4 +1,4 @@
-"""The options of RULES.md section G, as one frozen value.
+"""The options of the rules, section G, as one frozen value.
 
 Options are fixed when a game starts; changing one later is a move (``SetOption``). Presets, in
 :mod:`companion.games.magnate.presets`, are options by name.
@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class Solo(Enum):
-    """The opponent of a solo game and its level (RULES.md section D)."""
+    """The opponent of a solo game and its level (the list of rules, section D)."""
 
     NO = "no"
     NORMAL = "normal"

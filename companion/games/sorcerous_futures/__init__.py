@@ -1,1 +1,1 @@
-"""Sorcerous Futures: the rules of RULES.md section H."""
+"""Sorcerous Futures: its rules, section H."""

@@ -213,7 +213,7 @@ def by_command(*words: str) -> Callable[[Path], Done]:
 
 ACTIONS: dict[str, tuple[Callable[[Path], None], Callable[[Path], Done], Callable[[Path, Done], None]]] = {
     "append": (begun, append, appended_once),
-    "roll": (begun_by_command, by_command("roll", "--source", "app", "--game", "Friday"), rolled),
+    "roll": (begun_by_command, by_command("roll", "--source", "app", "Friday"), rolled),
     "new": (begun_by_command, by_command(*NEW[:-8], "--name", "Saturday", *NEW[-6:]), kept_by_command),
     "play": (begun_by_command, play, played),
     "show": (begun_by_command, by_command("show", "Friday"), kept_by_command),
