@@ -6,26 +6,24 @@ Every tap is named, by a text or a picture, on the screen on which it is made; `
 from __future__ import annotations
 
 import argparse
-import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from companion.app.environment import configure_offscreen
+from companion.app.environment import DESIGN_SIZE
 from companion.files import write
-from companion.folders import Folders
 from companion.pieces import Card
+from docs.tools.screenshots import draw_frames, picture_of, running_app
 
 CARD = Card.parse("2MK")
 """The card that is developed with the tokens after the roll."""
 PLACE = 0
 CROWNS = ("CM", "CW", "CK")
 DICE = (10, 4)
-WIDTH = 420
-"""Width of a picture next to the list, in pixels."""
+SIZE = (420, 420 * DESIGN_SIZE[1] // DESIGN_SIZE[0])
+"""Pixels of a picture next to the list, in the proportion of the tablet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,46 +86,30 @@ def format_page(taps: tuple[Tap, ...] = TAPS) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main() -> None:
     """Draw the pictures and write the list."""
     parser = argparse.ArgumentParser(
         prog="python -m docs.tools.first_card", description="A newcomer's way to the first card."
     )
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
-    out = parser.parse_args(arguments).out
-    configure_offscreen()
-    from companion.app.application import CompanionApp
-    from companion.app.i18n import words
-
-    with tempfile.TemporaryDirectory() as data:
-        app: Any = CompanionApp(Folders(Path(data)))
-        app._run_prepare()
-        words.language = "en"
+    out = parser.parse_args().out
+    with running_app() as app:
         _draw(app, out)
-        app.on_stop()
     write(out / "first-card.md", format_page().encode())
-    return 0
 
 
 def _draw(app: Any, out: Path) -> None:
     shown = ""
     for number, one in enumerate(TAPS, 1):
-        _frames()
+        draw_frames()
         _end_motion(app)
         if one.named != shown:
-            write(out / "pictures" / f"first-card-{number}.png", _small(app))
+            small = BytesIO()
+            picture_of(app, SIZE).quantize(64).save(small, format="png", optimize=True)
+            write(out / "pictures" / f"first-card-{number}.png", small.getvalue())
         shown = one.named
         if number < len(TAPS):  # the last screen is the one on which the card is put
             one.target(app.root.current_screen).dispatch("on_release")
-
-
-def _frames() -> None:
-    from kivy.base import EventLoop
-    from kivy.core.window import Window
-
-    for _ in range(4):
-        Window.canvas.ask_update()
-        EventLoop.idle()
 
 
 def _end_motion(app: Any) -> None:
@@ -137,19 +119,7 @@ def _end_motion(app: Any) -> None:
     for widget in list(app.root.current_screen.walk()):
         if isinstance(widget, EventStage):
             widget.finish()
-    _frames()
-
-
-def _small(app: Any) -> bytes:
-    from PIL import Image
-
-    picture, small = BytesIO(), BytesIO()
-    app.root.export_as_image().save(picture, fmt="png")
-    drawn = Image.open(BytesIO(picture.getvalue())).convert("RGB")
-    drawn = drawn.resize((WIDTH, round(drawn.height * WIDTH / drawn.width)), Image.Resampling.LANCZOS)
-    drawn.quantize(64).save(small, format="png", optimize=True)
-    return small.getvalue()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

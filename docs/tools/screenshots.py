@@ -5,17 +5,62 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.app.environment import DESIGN_SIZE, configure_offscreen
 from companion.files import write
 from companion.folders import Folders
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
-def main(arguments: list[str] | None = None) -> int:
+
+@contextmanager
+def running_app(language: str = "en", size: tuple[int, int] = DESIGN_SIZE) -> Iterator[Any]:
+    """Run the app offscreen, with a new data folder; exit with status 2 if this machine cannot draw."""
+    configure_offscreen(size)
+    from kivy.core.window import Window
+
+    if Window is None:
+        print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
+        sys.exit(2)
+    from companion.app.application import CompanionApp
+    from companion.app.i18n import words
+
+    with tempfile.TemporaryDirectory() as data:
+        app: Any = CompanionApp(Folders(Path(data)))
+        app._run_prepare()
+        words.language = language
+        yield app
+        app.on_stop()
+
+
+def draw_frames() -> None:
+    """Draw until all that was changed is on the screen."""
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    for _ in range(4):
+        Window.canvas.ask_update()
+        EventLoop.idle()
+
+
+def picture_of(app: Any, size: tuple[int, int] | None = None) -> Image:
+    """Return what the app shows now, at another size if one is given."""
+    from PIL import Image
+
+    draw_frames()
+    drawn = BytesIO()
+    app.root.export_as_image().save(drawn, fmt="png")
+    picture = Image.open(BytesIO(drawn.getvalue()))
+    return picture if size is None else picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+
+
+def main() -> None:
     """Draw every picture into the folder."""
     parser = argparse.ArgumentParser(prog="python -m docs.tools.screenshots", description="Pictures of the screens.")
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
@@ -24,50 +69,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--size", default="{}x{}".format(*DESIGN_SIZE), help="the window, 1280x800")
     parser.add_argument("--look", dest="palette", default="day", help="day or night")
     parser.add_argument("--language", default="en", help="en or fr")
-    options = parser.parse_args(arguments)
-    width, height = (int(side) for side in options.size.split("x"))
-    configure_offscreen((width, height))
-    from kivy.core.window import Window
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    with running_app(options.language, (width, height)) as app:
+        from docs.tools.gallery import VIEWS
 
-    if Window is None:
-        print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
-        return 2
-    options.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data:
-        _draw(
-            Path(data),
-            options.out,
-            options.language,
-            options.palette,
-            () if options.all else options.view or ("table",),
-        )
-    return 0
-
-
-def _draw(data: Path, out: Path, language: str, palette: str, wanted: Sequence[str]) -> None:
-    from kivy.base import EventLoop
-    from kivy.core.window import Window
-
-    from companion.app.application import CompanionApp
-    from companion.app.i18n import words
-    from docs.tools.gallery import VIEWS
-
-    app: Any = CompanionApp(Folders(data))
-    app._run_prepare()
-    words.language = language
-    app.use_palette(palette)
-    for name, view in VIEWS.items():
-        if wanted and name not in wanted:
-            continue
-        view(app)
-        for _ in range(4):
-            Window.canvas.ask_update()
-            EventLoop.idle()
-        picture = BytesIO()
-        app.root.export_as_image().save(picture, fmt="png")
-        write(out / f"{name}.png", picture.getvalue())
-    app.on_stop()
+        app.use_palette(options.palette)
+        for name, view in VIEWS.items():
+            if options.all or name in (options.view or ("table",)):
+                view(app)
+                drawn = BytesIO()
+                picture_of(app).save(drawn, format="png")
+                write(options.out / f"{name}.png", drawn.getvalue())
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

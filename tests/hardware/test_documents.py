@@ -1,8 +1,6 @@
 """What the roller's pages and drawings say agrees with what the firmware and the bridge do."""
 
 import re
-import subprocess
-import sys
 from binascii import crc_hqx
 from pathlib import Path
 
@@ -12,21 +10,15 @@ from firmware_bridge.port import BAUD
 ROLLER = Path(__file__).parents[2] / "hardware" / "roller"
 
 
-def test_the_wiring_diagram_is_what_its_source_draws() -> None:
-    drawn = subprocess.run([sys.executable, "wiring.py"], cwd=ROLLER, capture_output=True, text=True, check=True).stdout
-    assert (ROLLER / "wiring.svg").read_text(encoding="utf-8") == drawn
-
-
 def test_the_wiring_diagram_and_the_firmware_name_the_same_pins() -> None:
     main = (ROLLER / "firmware" / "board" / "main.c").read_text()
     lcd = (ROLLER / "firmware" / "board" / "lcd.c").read_text()
-    wiring = (ROLLER / "wiring.py").read_text()
+    wiring = (ROLLER / "wiring.svg").read_text("utf8")
     assert re.search(r"#define BUTTON PD2", main)
     assert re.search(r"#define RS PB0", lcd)
     assert re.search(r"#define E PB1", lcd)
-    assert 'Wire("D8", "RS 4"' in wiring  # D8 is PB0, D9 is PB1
-    assert 'Wire("D9", "E 6"' in wiring
-    assert 'board_y("D2")' in wiring
+    assert "<title>D8 to RS 4</title>" in wiring and "<title>D9 to E 6</title>" in wiring  # D8 is PB0, D9 is PB1
+    assert ">D2</text>" in wiring
 
 
 def test_the_protocol_page_shows_lines_that_are_understood() -> None:
