@@ -71,6 +71,7 @@ def main() -> None:
     parser.add_argument("--language", default="en", help="en or fr")
     options = parser.parse_args()
     width, height = map(int, options.size.split("x"))
+    options.out.mkdir(parents=True, exist_ok=True)
     with running_app(options.language, (width, height)) as app:
         from docs.tools.gallery import VIEWS
 
