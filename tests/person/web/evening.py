@@ -173,9 +173,9 @@ class Player(ABC):
         return [one for one in things if place.holds(one.box)]
 
     def _outside(self, screen: Screen, text: str) -> list[Thing]:
-        """Return what bears these words and is to press, but for the numbers in front of the players."""
+        """Return the buttons that bear these words alone, but for the numbers in front of the players."""
         panels = [panel for name in self.seats.names if (panel := panel_of(screen, name)) is not None]
-        found = [one for one in screen.named(text) if one.button]
+        found = [one for one in screen.named(text) if one.button and alone(screen, one, one.button)]
         return [one for one in found if not any(panel.holds(one.box) for panel in panels)]
 
     def number(self, person: Person, question: str, number: int) -> Screen:
@@ -213,6 +213,11 @@ def panel_of(screen: Screen, name: str) -> Box | None:
             if not whole and texts[0] == thing and len(texts) > 2:  # a panel begins with its name
                 return frame
     return None
+
+
+def alone(screen: Screen, thing: Thing, frame: Box) -> bool:
+    """Whether a text is the only one in a frame."""
+    return all(one == thing or one.kind != "text" for one in screen.inside(frame))
 
 
 def below(screen: Screen, heading: str, things: Sequence[Thing]) -> list[Thing]:

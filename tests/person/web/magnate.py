@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.person.referee import Act, Expected, MagnateExpected, acts
 from tests.person.referee.names import card_name, suit_name, suits_of
-from tests.person.web.evening import Facts, Player, below, panel_of
+from tests.person.web.evening import Facts, Player, alone, below, panel_of
 from tests.person.web.person import Person
 from tests.person.web.screen import Box, Screen, Thing
 
@@ -199,7 +199,11 @@ class MagnatePlayer(Player):
             for is_near in (True, False):
                 side = [one for one in column if (one.box.top > card.bottom) == is_near]
                 # A total stands alone in its frame; the numbers of a deed are several.
-                framed = [one for one in side if _alone(screen, one) and screen.frame_of(one).width < 2.2 * card.width]
+                framed = [
+                    one
+                    for one in side
+                    if alone(screen, one, screen.frame_of(one)) and screen.frame_of(one).width < 2.2 * card.width
+                ]
                 if not framed:
                     continue
                 total = min(framed, key=lambda one: abs(one.box.middle[1] - card.middle[1]))
@@ -231,10 +235,6 @@ class MagnatePlayer(Player):
             if all(any(name in text and len(text) > len(name) + 5 for text in texts) for name in names):
                 return
         raise person.trouble(f"nothing says that {' and '.join(names)} won")
-
-
-def _alone(screen: Screen, thing: Thing) -> bool:
-    return sum(one.kind == "text" for one in screen.inside(screen.frame_of(thing))) == 1
 
 
 def _follows(words: Thing, thing: Thing) -> bool:
