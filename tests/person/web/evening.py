@@ -175,7 +175,8 @@ class Player(ABC):
     def _outside(self, screen: Screen, text: str) -> list[Thing]:
         """Return the buttons that bear these words alone, but for the numbers in front of the players."""
         panels = [panel for name in self.seats.names if (panel := panel_of(screen, name)) is not None]
-        found = [one for one in screen.named(text) if one.button and alone(screen, one, one.button)]
+        words = [one for one in screen.named(text) if one.kind == "text"]
+        found = [one for one in words if one.button and alone(screen, one, one.button)]
         return [one for one in found if not any(panel.holds(one.box) for panel in panels)]
 
     def number(self, person: Person, question: str, number: int) -> Screen:
