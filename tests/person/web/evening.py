@@ -73,9 +73,15 @@ class Player(ABC):
             self.read_end(other, seat, self.table.expect())
 
     def waits(self, person: Person, asked: Sequence[int]) -> Screen:
-        """Look until nobody is asked any more who has answered on another device."""
-        person.after_others()
-        return person.until(lambda screen: all(seat in asked for _, seat in self._read_asked(screen)), "the own turn")
+        """Look at the top of the page until nobody is asked any more who has answered on another device."""
+        if not self._read_asked(person.after_others()):
+            person.top()
+
+        def own_turn(screen: Screen) -> bool:
+            shown = self._read_asked(screen)
+            return bool(shown) and all(seat in asked for _, seat in shown)
+
+        return person.until(own_turn, "the own turn")
 
     def does(self, person: Person, act: Act) -> Screen:
         """Do on the page what was done at the table, and compare what it says then."""

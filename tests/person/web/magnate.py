@@ -198,12 +198,9 @@ class MagnatePlayer(Player):
             column = [one for one in column if one.box.bottom < card.top or one.box.top > card.bottom]
             for is_near in (True, False):
                 side = [one for one in column if (one.box.top > card.bottom) == is_near]
-                # A total stands alone in its frame; the numbers of a deed are several.
-                framed = [
-                    one
-                    for one in side
-                    if alone(screen, one, screen.frame_of(one)) and screen.frame_of(one).width < 2.2 * card.width
-                ]
+                # A total stands alone in its frame, all of which is in view; the numbers of a deed are several.
+                framed = [one for one in side if (frame := screen.frame_of(one)) in screen.bare
+                          and alone(screen, one, frame) and frame.width < 2.2 * card.width]  # fmt: skip
                 if not framed:
                     continue
                 total = min(framed, key=lambda one: abs(one.box.middle[1] - card.middle[1]))
