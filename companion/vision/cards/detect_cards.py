@@ -25,7 +25,7 @@ from companion.vision.cards.detection import (
 from companion.vision.cards.edges import lines_beyond, refine_outline
 from companion.vision.cards.face_reader import BACK, UNKNOWN_DESIGN, FacePredictions, FaceReader
 from companion.vision.cards.index_strips import NO_INDEX, FinderDetections, IndexReader, Strip
-from companion.vision.cards.second_reading import Strips, read_again, read_expected
+from companion.vision.cards.second_reading import Strips, read_again
 from companion.vision.cards.strip_pairing import IndexedCard, pair_strips
 
 WHOLE_CARD_SCORE = 0.5
@@ -91,8 +91,7 @@ def _index_cards(
     plane = CardPlane.fit([refine_outline(picture, card.corners) for card in clear], size)
     if plane is not None:
         read = read_again(picture, strips, plane, found.faint(), read)
-        again = read_expected(picture, strips, plane, read, pair_strips(*read, plane))
-        indexed = pair_strips(*again, plane)
+        indexed = pair_strips(*read, plane)
     return indexed, plane
 
 

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.card_plane import CardPlane
-from companion.vision.cards.expected_cards import expected_strips, missing_cards
 from companion.vision.cards.index_strips import (
     HOPELESS_PROBABILITY,
     NO_INDEX,
@@ -22,7 +21,7 @@ from companion.vision.cards.index_strips import (
     Strip,
     suppress_overlaps,
 )
-from companion.vision.cards.strip_pairing import STRIP, IndexedCard, strip_size
+from companion.vision.cards.strip_pairing import STRIP, strip_size
 
 TURNS = (-16.0, 16.0)
 """Degrees between a strip and the nearest one in a fan, if unclear without; the reader bears as much again."""
@@ -76,34 +75,6 @@ def read_again(
     worth = np.array([*(2.0 for _ in read), *found[:, :NO_INDEX].max(axis=1)], np.float32)
     new = sorted(n - len(read) for n in suppress_overlaps(all_quads, worth) if n >= len(read))
     return [*strips, *(Strip(quads[n], SCORE) for n in new)], np.concatenate([chances, found[new]])
-
-
-def read_expected(
-    picture: Picture, reader: IndexReader, plane: CardPlane, first: Strips, cards: Sequence[IndexedCard]
-) -> Strips:
-    """Read strips of cards that must lie on the table and were not detected; only such a card counts.
-
-    Args:
-        picture: Height × width × 3, BGR.
-        reader: The networks for index strips.
-        plane: The table, of known camera pose.
-        first: The strips so far.
-        cards: The cards that these are of.
-
-    Returns:
-        The strips, followed by those that are new.
-    """
-    strips, chances = first
-    for missing, read in missing_cards(cards, READ):
-        known = _middles(plane, [strip.corners for strip in strips])
-        places = expected_strips(plane, read).astype(np.float32)
-        away = np.linalg.norm(known - _middles(plane, list(places))[:, None], axis=2).min(axis=1, initial=FAN)
-        quads, found = _read_turned(picture, reader, plane, places[away > OTHER_STRIP])
-        named = [number for number, one in enumerate(found) if int(one.argmax()) in missing]
-        kept = [named[number] for number in suppress_overlaps(quads[named], found[named].max(axis=1))]
-        strips = [*strips, *(Strip(quads[number], SCORE) for number in kept)]
-        chances = np.concatenate([chances, found[kept]])
-    return strips, chances
 
 
 def _read_turned(
