@@ -10,7 +10,6 @@ import ssl
 
 from companion.locale import Message
 from companion.vision.sources.address import Address, NoAddress, redact_address
-from companion.vision.sources.connecting import ConnectTimeout, NameNotFound
 from companion.vision.sources.frame import SourceError
 
 ITS_ADDRESS = Message("use the address of the stream itself, often `http://…:8080/video`")
@@ -28,6 +27,10 @@ _IN_USE = re.compile(rb"another (client|user|app|device|connection)|is busy|in u
 _TLS = "\x15\x03"
 """How an answer begins that speaks TLS."""
 _PASSWORD, _FORBIDDEN, _MISSING = 401, 403, 404
+
+
+class ConnectTimeout(TimeoutError):
+    """Raise if no connection was made in time: nobody is there, or a firewall drops packets."""
 
 
 class TlsTimeout(TimeoutError):
@@ -105,8 +108,6 @@ def _reason(address: Address, error: Exception | None) -> tuple[Message, Message
         return Message("no response over HTTPS"), _HTTP
     if error is None or isinstance(error, TimeoutError):
         return Message("no pictures received"), _STARTED
-    if isinstance(error, NameNotFound):
-        return Message("cannot resolve the name in time"), _SAME_NETWORK
     why = address.without_secrets(str(error) or type(error).__name__)
     return Message("cannot connect ({why})", {"why": why}), _hint(error)
 

@@ -12,8 +12,8 @@ from http.client import HTTPResponse
 
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 from companion.vision.sources.address import HTTP_PORTS, Address, NoAddress, parse_address
-from companion.vision.sources.connecting import connect
 from companion.vision.sources.connection_errors import (
+    ConnectTimeout,
     RequestRefused,
     TlsTimeout,
     endless_redirects,
@@ -26,9 +26,6 @@ from companion.vision.sources.trusted_cameras import FingerprintLookup, Untruste
 
 _ELSEWHERE = {301, 302, 303, 307, 308}
 _NEEDS_A_PASSWORD = 401
-_SHOUTCAST = b"ICY "
-_NO_STATUS = (b"content-", b"server: ")
-"""Beginnings of headers that come without a status line, all of one length."""
 _LOGINS = 2
 """Logins for one address: a second one if a digest's nonce is out of date."""
 
@@ -48,34 +45,14 @@ class DeadlineStream(io.RawIOBase):
         super().__init__()
         self._connection = connection
         self._still = still
-        self._before = b""
         self.until = until
 
     def readable(self) -> bool:
         """Return True."""
         return True
 
-    def read_status(self) -> None:
-        """Mend a first line that http.client refuses: Shoutcast's, or none at all."""
-        while len(self._before) < len(_NO_STATUS[0]):
-            piece = bytearray(len(_NO_STATUS[0]) - len(self._before))
-            if not (length := self._received(piece)):
-                break
-            self._before += piece[:length]
-        if self._before.startswith(_SHOUTCAST):
-            self._before = b"HTTP/1.0 " + self._before.removeprefix(_SHOUTCAST)
-        elif self._before.lower().startswith(_NO_STATUS):
-            self._before = b"HTTP/1.0 200 OK\r\n" + self._before
-
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # the stub asks for every kind of buffer
         """Read into a buffer; return the number of bytes."""
-        if self._before:
-            length = min(len(buffer), len(self._before))
-            buffer[:length], self._before = self._before[:length], self._before[length:]
-            return length
-        return self._received(buffer)
-
-    def _received(self, buffer: memoryview | bytearray) -> int:
         left = self.until - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -207,7 +184,6 @@ class HttpClient:
             connection.sock = self._connect(requested, until)
             connection.request("GET", requested.target, headers=headers)
             line = DeadlineStream(connection.sock, self.limits.still_seconds, until)
-            line.read_status()
             response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file
             response.begin()
         except BaseException:
@@ -217,7 +193,7 @@ class HttpClient:
 
     def _connect(self, requested: Address, until: float) -> socket.socket:
         """Connect; with HTTPS, nothing is sent before the certificate is known to be the right one."""
-        line = connect(requested.host, requested.connects_to, self.limits.still_seconds, until)
+        line = _connect(requested, self.limits.still_seconds, until)
         if requested.scheme != "https":
             return line
         machine = f"{requested.host}:{requested.connects_to}"
@@ -226,7 +202,7 @@ class HttpClient:
             try:
                 return _secured(ssl.create_default_context(), line, requested.host)
             except ssl.SSLCertVerificationError:
-                line = connect(requested.host, requested.connects_to, self.limits.still_seconds, until)
+                line = _connect(requested, self.limits.still_seconds, until)
         secured = _secured(_unverified(), line, requested.host)
         certificate = secured.getpeercert(binary_form=True) or b""
         if trusted is None or compute_fingerprint(certificate) != trusted:
@@ -255,6 +231,15 @@ def _is_own(requested: Address, first: Address) -> bool:
     """Return whether an address is the first one's machine, or that machine's secure port."""
     secured = (first.port, requested.port, requested.scheme) == (None, None, "https")
     return requested.host == first.host and (requested.connects_to == first.connects_to or secured)
+
+
+def _connect(requested: Address, still: float, until: float) -> socket.socket:
+    """Connect to a machine within some seconds for each of its addresses, and before the end of all attempts."""
+    left = until - time.monotonic()
+    try:
+        return socket.create_connection((requested.host, requested.connects_to), max(0.001, min(still, left)))
+    except TimeoutError as error:
+        raise ConnectTimeout from error
 
 
 def _secured(context: ssl.SSLContext, line: socket.socket, host: str) -> ssl.SSLSocket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import threading
 import time
 from dataclasses import replace
@@ -15,8 +16,7 @@ from companion.vision.sandbox.film_reader import FilmReader
 from companion.vision.sources.address import Address
 from companion.vision.sources.answer_kind import AnswerKind, detect_kind
 from companion.vision.sources.capture import CaptureSource
-from companion.vision.sources.connecting import connect
-from companion.vision.sources.connection_errors import ITS_ADDRESS, NoStream, unreachable
+from companion.vision.sources.connection_errors import ITS_ADDRESS, ConnectTimeout, NoStream, unreachable
 from companion.vision.sources.files import Damage
 from companion.vision.sources.frame import CaptureFormat, DamagedPictures, Frame, SourceError, picture_too_large
 from companion.vision.sources.http_response import HttpAnswer, HttpClient
@@ -242,7 +242,9 @@ class FilmStream(CaptureSource[FilmReader]):
         still = self._limits.still_seconds
         if self._address.scheme in _CONNECTED and self._address.connects_to:
             try:
-                connect(self._address.host, self._address.connects_to, still, time.monotonic() + still).close()
+                socket.create_connection((self._address.host, self._address.connects_to), still).close()
+            except TimeoutError:
+                return ConnectTimeout()
             except (OSError, ValueError) as error:
                 return error
         return None

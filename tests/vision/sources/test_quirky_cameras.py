@@ -23,8 +23,6 @@ STREAMS: dict[str, Says] = {
     "no kind": always(b"HTTP/1.0 200 OK\r\n\r\n", part()),
     "bytes for a kind": always(kind(b"application/octet-stream"), part()),
     "a picture's kind": always(kind(b"image/jpeg;boundary=frame"), part()),
-    "no status": always(b"Content-Type: multipart/x-mixed-replace;boundary=frame\r\n\r\n", part()),
-    "a radio's status": always(OK.replace(b"HTTP/1.1", b"ICY"), part()),
     "no boundary in the kind": always(kind(b"multipart/x-mixed-replace"), part()),
     "another boundary than the kind's": always(OK.replace(b"=frame", b"=other"), part()),
     "dashes in the boundary": always(OK.replace(b"=frame", b"=--frame"), part()),
