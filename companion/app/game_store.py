@@ -27,8 +27,7 @@ from companion.journal.course import Course
 from companion.journal.game_rows import RemovedGame
 from companion.journal.notifications import Listening
 from companion.journal.outbox import Outbox
-from companion.journal.overviews import Overview, fill, overviews
-from companion.journal.readable_games import Followed, follow
+from companion.journal.overviews import Followed, Overview, fill, follow, overviews
 from companion.journal.summaries import summarise
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 from companion.play import AnyPlay, Play

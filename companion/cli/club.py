@@ -22,8 +22,8 @@ from companion.club.history import Names, Season, identity_key, list_played_game
 from companion.club.tables import TABLES, format_csv
 from companion.errors import CompanionError
 from companion.journal import Journal, NoJournal
-from companion.journal.grants import statements
 from companion.journal.overviews import overviews
+from companion.journal.server_facts import statements
 from companion.journal.transfer import transfer as transferred
 from companion.locale import Message, Wording
 

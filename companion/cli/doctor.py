@@ -31,7 +31,7 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
 from companion.installation import DISTRIBUTION, package_command
-from companion.journal.readable_games import follow
+from companion.journal.overviews import follow
 from companion.locale import Message, Wording
 from firmware_bridge.emulator.board import SOURCE
 

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, JournalError, KeptGame, NoSuchGame, UnreadableGame
-from companion.journal.readable_games import Followed, follow, follow_rest
+from companion.journal.overviews import Followed, follow, follow_rest
 from companion.locale import Message, Wording
 from companion.names import name_key
 from companion.play import AnyPlay, Play

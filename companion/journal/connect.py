@@ -8,9 +8,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from companion.journal.address import no_database, server
 from companion.journal.database import Database
-from companion.journal.postgres import Server
+from companion.journal.postgres import Server, no_database, server
 from companion.journal.sqlite_file import SQLiteFile
 
 logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())

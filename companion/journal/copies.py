@@ -18,9 +18,9 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.files import ANOTHER_FOLDER, UnwritableFile, free_path
 from companion.journal.backups import back_up, journal_file
+from companion.journal.database import translate_errors
 from companion.journal.errors import JournalError
 from companion.journal.sqlite_copies import LOGS, read, read_untouched, sidecar
-from companion.journal.sqlite_errors import translate_errors
 from companion.locale import Message
 
 EVERY = 900.0

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event, Thread
 
-from companion.journal.address import called, server
 from companion.journal.errors import JournalError
-from companion.journal.postgres import CHANNEL, TRANSPORT, plain, with_driver
+from companion.journal.postgres import CHANNEL, TRANSPORT, called, plain, server, with_driver
 
 Notify = Callable[[str | None], None]
 

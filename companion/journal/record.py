@@ -17,7 +17,7 @@ from companion.games.documents import Fields, list_reader, optional_reader, read
 from companion.games.errors import UnreadableDocument, naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
-from companion.journal import record_chain
+from companion.journal import chain
 from companion.journal.course import Course, check_seats
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
@@ -75,7 +75,7 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
         "options": game.options,
         "setup": game.setup,
     }
-    head, move_lines = record_chain.chained(head, move_lines)
+    head, move_lines = chain.chained(head, move_lines)
     lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in move_lines)
     opening = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     return f'{opening},\n "moves": [\n  {lines}\n ]\n}}\n'
@@ -145,7 +145,7 @@ def read_document(
     """Read a record from its JSON value, as :func:`read_record` does."""
     try:
         game, entries = _read(Fields(document, ""), name, now, new_id)
-        record_chain.check(cast("Mapping[str, Any]", document))
+        chain.check(cast("Mapping[str, Any]", document))
         return game, entries
     except UnreadableRecord:
         raise
@@ -225,7 +225,7 @@ def _read(
         created=found.take_or("created", instant, None) or now(),
     )
     entries = tuple(_entry(rules, game, seats, seq, line, version) for seq, line in enumerate(moves, start=1))
-    found.take_or(record_chain.CHAIN, _any, None)
+    found.take_or(chain.CHAIN, _any, None)
     found.done()
     check_seats(len(game.players), seats)
     with naming(game.names):
@@ -298,6 +298,6 @@ _ENTRY: Mapping[str, Callable[[object, str], object]] = {
     "at": instant,
     "source": short_text,
     "format": integer_below(FORMAT_OF_ENTRIES + 1),
-    record_chain.CHAIN: _any,
+    chain.CHAIN: _any,
 }
 """Readers of what an entry keeps beside its move; all of it may be left out."""

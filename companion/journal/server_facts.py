@@ -1,4 +1,4 @@
-"""Facts about a tablet's connection to a club's server: which server, who can read it, and with which role."""
+"""A club's server: its tables and a role's permissions for the administrator, and facts about a tablet's connection."""
 
 from __future__ import annotations
 
@@ -6,10 +6,40 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
 
-from companion.journal.address import server as address
+from companion.journal import aliases_and_seasons, tables
+from companion.journal.migration import CHAINED, COUNT
 from companion.journal.postgres import Server
-from companion.journal.tables import entries
+from companion.journal.postgres import server as address
+
+
+def statements(role: str) -> tuple[str, ...]:
+    """Return SQL statements for a server's administrator, in order; repeated, they change nothing.
+
+    Tables of an earlier version are migrated. The tablets' role owns no table, so it can neither change nor drop one.
+    """
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
+    name = dialect.identifier_preparer.quote(role)
+    all_tables = (*tables.metadata.sorted_tables, *aliases_and_seasons.metadata.sorted_tables)
+    made = [CreateTable(table, if_not_exists=True) for table in all_tables]
+    written = [" ".join(str(one.compile(dialect=dialect)).split()) for one in made]
+    added = [
+        f"ALTER TABLE {table.name} ADD COLUMN IF NOT EXISTS {name} {table.c[name].type.compile(dialect=dialect)}"
+        for table in (tables.games, tables.entries)
+        for name in tables.LATER[table.name]
+    ]
+    counted = (
+        f"{COUNT} AND (SELECT max(format) FROM journal) = {CHAINED}",
+        f"UPDATE journal SET format = {tables.SCHEMA} WHERE format >= {CHAINED} AND format < {tables.SCHEMA}",
+    )
+    format_ = f"INSERT INTO journal (format) SELECT {tables.SCHEMA} WHERE NOT EXISTS (SELECT FROM journal)"
+    select_grant = f"GRANT SELECT ON journal TO {name}"
+    written_to = ", ".join(table.name for table in all_tables if table is not tables.journal)
+    writes = f"GRANT SELECT, INSERT, UPDATE, DELETE ON {written_to} TO {name}"
+    return (*written, *added, *counted, format_, select_grant, writes)
+
 
 _ASKED = sa.text(
     "SELECT current_setting('server_version') AS version, current_user AS role,"
@@ -41,7 +71,7 @@ def serving(url: str) -> Serving | None:
     server = Server(named)
     try:
         with server.reading() as connection:
-            facts = connection.execute(_ASKED, {"table": entries.name}).one()
+            facts = connection.execute(_ASKED, {"table": tables.entries.name}).one()
     finally:
         server.close()
     checked = named.query.get("sslmode") == "verify-full"

@@ -14,8 +14,8 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateTable
 
 from companion.journal import aliases_and_seasons, tables
+from companion.journal.database import code_of
 from companion.journal.errors import DamagedJournal, ForeignSchema
-from companion.journal.sqlite_errors import code_of
 from companion.locale import Message
 
 TO_CHECK = 60.0

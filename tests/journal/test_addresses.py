@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal, JournalError, NoJournal, UnwritableJournal
-from companion.journal.address import called, server
 from companion.journal.notifications import Listening
+from companion.journal.postgres import called, server
 from companion.journal.server_facts import serving
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry

@@ -11,8 +11,8 @@ from companion.files import UnwritableFile
 from companion.journal import Journal
 from companion.journal.backups import restore
 from companion.journal.copies import evenings, keep_evening, keep_folder
+from companion.journal.database import translate_errors
 from companion.journal.errors import UnwritableJournal
-from companion.journal.sqlite_errors import translate_errors
 from tests.journal.kept_games import NOON
 from tests.journal.test_journal import GAME, entry
 

@@ -14,7 +14,7 @@ from companion.games.registry import game as rules_of
 from companion.journal import JournalError, UnreadableGame
 from companion.journal.course import Course
 from companion.journal.new_games import new_stored_game
-from companion.journal.readable_games import Followed, follow, follow_rest
+from companion.journal.overviews import Followed, follow, follow_rest
 from companion.journal.record import read_record
 from companion.locale import Message, sentence
 from companion.names import clean_name
