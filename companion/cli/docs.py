@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.languages import translate
+from companion.cli.languages import active_language, translate
 from companion.cli.output import print_line
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -25,14 +25,16 @@ class NoDocumentation(CompanionError):
 
 
 def docs(
+    rule: Annotated[str, typer.Argument(metavar="[RULE]", help="The number of a rule, such as B24, to open.")] = "",
     open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open it in a browser.")] = True,
     where: Annotated[bool, typer.Option("--where", help="Print the path of the first page and exit.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port. 0 chooses a free one.")] = 0,
 ) -> int:
     """Serve the documentation on this computer until you press Ctrl-C. No network is needed."""
     site = _find_site()
+    page = _find_rule(site, rule) if rule else ""
     if where:
-        print_line(str(site / "index.html"))
+        print_line(str(site / (page or "index.html")))
         return 0
     try:
         server = ThreadingHTTPServer((LOCALHOST, port), partial(_Pages, directory=str(site)))
@@ -43,7 +45,7 @@ def docs(
             Message("choose another --port"),
         ) from error
     with server:
-        address = f"http://{LOCALHOST}:{server.server_port}/"
+        address = f"http://{LOCALHOST}:{server.server_port}/{page}"
         print_line(
             translate(Message("Documentation: {address}   (press Ctrl-C to stop)", {"address": address})), flush=True
         )
@@ -67,6 +69,15 @@ def _find_site() -> Path:
         Message("not built yet"),
         Message("run `make docs` in the repository, or read docs/index.md"),
     )
+
+
+def _find_rule(site: Path, rule: str) -> str:
+    """Return the page and the place on it of a rule, in the language of this run."""
+    folder = "docs/fr/rules" if active_language.language == "fr" else "docs/rules"
+    for page in (site / folder).glob("*.html"):
+        if f'id="{rule.lower()}"' in page.read_text("utf8"):
+            return f"{folder}/{page.name}#{rule.lower()}"
+    raise NoDocumentation(repr(rule), Message("no rule has this number"), Message("`companion rules` lists them"))
 
 
 class _Pages(SimpleHTTPRequestHandler):

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.completions import complete_games, complete_presets
-from companion.cli.languages import Language, active_language, set_language
+from companion.cli.languages import Language, active_language, set_language, translate
 from companion.cli.options import AsJson, Table, fold_case
 from companion.cli.output import print_json, print_line
 from companion.cli.played_options import OptionValues, PlayedOptions, options_of_table
@@ -62,6 +62,7 @@ def rules(
         print_line(played.describe(translations))
         print_line("")
     print_sheet(sheet)
+    print_line(translate(Message("`companion docs NUMBER` opens a rule, with its documents and its options.")))
     return 0
 
 

@@ -43,7 +43,7 @@ def with_names(message: Message, names: Sequence[str]) -> Message:
 
 
 class BrokenRule(CompanionError):
-    """A refusal by the rules; ``rule`` is the rule's number in the list of rules, such as ``B18``."""
+    """A refusal by the rules; ``rule`` is the rule's number in ``docs/rules/``, such as ``B18``."""
 
     def __init__(self, rule: str, reason: Message, next_step: Message | None = None) -> None:
         self.rule = rule

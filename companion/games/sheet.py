@@ -11,7 +11,7 @@ from companion.pieces import Card, Suit
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence, and the number of its rule (B18) in the list of rules; empty if it is none."""
+    """A sentence, and the number of its rule (B18) in docs/rules/; empty if it is none."""
 
     rule: str
     text: Message

@@ -1,4 +1,4 @@
-"""The 45 cards of the extended Decktet (the list of rules, section J)."""
+"""The 45 cards of the extended Decktet (docs/rules/pieces.md)."""
 
 from __future__ import annotations
 

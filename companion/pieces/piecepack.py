@@ -1,4 +1,4 @@
-"""The 56 pieces of a piecepack (the list of rules, section K). Its suits are not the Decktet's."""
+"""The 56 pieces of a piecepack (docs/rules/pieces.md). Its suits are not the Decktet's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The six suits of the Decktet, in their order of priority (the list of rules, section J)."""
+"""The six suits of the Decktet, in their order of priority (docs/rules/pieces.md)."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _add_french(french: Path, site: Path) -> None:
     renamed = {file: f"{Path(file).with_suffix('')}-fr{Path(file).suffix}" for file in OWN_FILES}
     for file, name in renamed.items():
         (french / file).rename(french / name)
-    for page in (*(french / "docs" / "fr").glob("*.html"), french / renamed["search.html"]):
+    for page in (*(french / "docs" / "fr").rglob("*.html"), french / renamed["search.html"]):
         text = page.read_text("utf8").replace(f"{PICTURES}/", f"{PICTURES}-fr/")
         for file, name in renamed.items():
             text = text.replace(file, name)

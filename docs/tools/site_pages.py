@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
     "docs/*.md",
     "docs/fr/*.md",
+    "docs/rules/*.md",
+    "docs/fr/rules/*.md",
     "docs/experiments/*.md",
     "README.md",
     "CHANGELOG.md",
@@ -38,13 +40,14 @@ def list_pages() -> list[Path]:
 
 def find_language(page: Path) -> str:
     """Return the language of a page."""
-    return "fr" if page.parent == ROOT / "docs" / "fr" else "en"
+    return "fr" if ROOT / "docs" / "fr" in page.parents else "en"
 
 
 def list_counterparts() -> dict[str, str]:
     """Return, by page without its suffix, the page in the other language, as Sphinx names both."""
-    french = [page for page in list_pages() if find_language(page) == "fr"]
-    pairs = {f"docs/{page.stem}": f"docs/fr/{page.stem}" for page in french}
+    french = ROOT / "docs" / "fr"
+    names = [page.relative_to(french).with_suffix("") for page in list_pages() if find_language(page) == "fr"]
+    pairs = {f"docs/{name.as_posix()}": f"docs/fr/{name.as_posix()}" for name in names}
     return pairs | {second: first for first, second in pairs.items()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ import pytest
 
 from companion.cli.main import run
 from companion.games.magistratvm import encoding
-from companion.games.magistratvm.options import options_to_json
 from tests.cli.printed import faults
 from tests.cli.test_record_format_page import PAGE, example
 from tests.games.magistratvm import random_game
@@ -111,7 +111,7 @@ def test_the_page_names_every_kind_of_move_and_every_field() -> None:
     shown = encoding.state_to_json(state)
     seat = score["seats"][0]
     voting = {"to_vote", "lent", "leaving", "bidders", "to_bid", "leader", "bid", "giver", "taker", "rule"}
-    named = [shown, options_to_json(state.options), encoding.setup_to_json(setup), seat, seat["provinces"][0], *moves]
+    named = [shown, asdict(state.options), encoding.setup_to_json(setup), seat, seat["provinces"][0], *moves]
     fields = {name for one in named for name in one} | set(encoding.MOVES) | voting
     assert [name for name in sorted(fields - {"preset", "type"}) if f"`{name}`" not in page] == []
 

@@ -57,7 +57,7 @@ def tokens(counts: list[int]) -> Tokens:
 
 
 def options(peer: Peer) -> Options:
-    """Our switches for their variants (rules A1, A2, A10–A12)."""
+    """Our switches for their variants (A1, A2, A10–A12)."""
     variants = set(peer["variants"])
     for own in variants - KNOWN_VARIANTS:
         preset(own)

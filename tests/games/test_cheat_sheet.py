@@ -119,25 +119,5 @@ def test_the_sheet_says_whether_the_automa_has_a_hand_and_the_other_choice(hand:
     assert dealt in lines and f"{other} (English page)" in lines
 
 
-@each(
-    ("changes", "rule", "text"),
-    [
-        ({"every_suit_on_a_deed": True}, "B29", "each suit among them"),
-        ({"ace_deed_price": 2}, "E1", "costs 2 tokens"),
-        ({"original_aces": True}, "F13", "costs 1 token"),
-        ({"deeds_on_twos": False}, "B26", "no deeds on a 2"),
-        ({"tax_dice": 2}, "F1", "two d6"),
-        ({"tie_counts_aces_as_scored": False}, "B41", "an Ace as 1"),
-        ({"last_turns_from_failed_draw": True}, "B36", "first draw that fails"),
-        ({"excuse": False}, "B2", "The 4 Pawns in a row"),
-        ({"deeds_turned": False}, "E5", "Deeds stand upright"),
-    ],
-)
-def test_a_switch_changes_its_line(changes: dict[str, object], rule: str, text: str) -> None:
-    changed = sheet(replace(Options(), **changes))  # type: ignore[arg-type]  # a test's switches
-    assert any(text in line for line in changed[rule])
-    assert not any(text in line for line in sheet("standard").get(rule, []))
-
-
 def test_the_older_game_says_nothing_of_the_excuse() -> None:
     assert not any("Excuse any card" in line for line in sheet("four-districts")["B20"])

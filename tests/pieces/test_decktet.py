@@ -1,4 +1,4 @@
-"""The box holds what section J of the rules says."""
+"""The box holds what docs/rules/pieces.md says."""
 
 from __future__ import annotations
 

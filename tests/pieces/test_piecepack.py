@@ -1,4 +1,4 @@
-"""The piecepack's box holds what section K of the rules says."""
+"""The piecepack's box holds what docs/rules/pieces.md says."""
 
 from __future__ import annotations
 

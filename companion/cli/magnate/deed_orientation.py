@@ -1,4 +1,4 @@
-"""How deeds lie on a table of Magnate (S-TURNED)."""
+"""How deeds lie on a table of Magnate (E5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DeedOrientation(StrEnum):
-    """How deeds lie against finished properties (S-TURNED)."""
+    """How deeds lie against finished properties (E5)."""
 
     TURNED = "turned"
     STRAIGHT = "straight"

@@ -1,1 +1,1 @@
-"""Magistratvm: its rules, section I."""
+"""Magistratvm: the rules of docs/rules/magistratvm.md."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from companion.games.corrections import Corrections
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.apply import apply
@@ -14,7 +16,7 @@ from companion.games.magistratvm.moves import Correct, Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.notation import NOTATION
 from companion.games.magistratvm.offers import legal_moves
-from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, options_from_json, options_to_json
+from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, options_from_json
 from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.score_pad import score_pad
@@ -44,7 +46,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     title=Message("Magistratvm"),
     presets=tuple(PRESETS),
     options_from_json=options_from_json,
-    options_to_json=options_to_json,
+    options_to_json=asdict,
     setup_from_json=encoding.setup_from_json,
     setup_to_json=encoding.setup_to_json,
     start=start,

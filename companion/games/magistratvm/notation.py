@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from companion.errors import CompanionError, within
 from companion.games.documents import Fields
@@ -16,7 +17,7 @@ from companion.games.magistratvm import encoding
 from companion.games.magistratvm.move_notation import PATTERNS, move_from_text, move_to_text
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.magistratvm.options import PRESETS, Options, options_from_json
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import State
 from companion.games.notation import Notation
@@ -26,8 +27,8 @@ from companion.pieces.piecepack import TILES, Suit, Tile
 
 def beginning_to_text(options: Options, setup: Setup) -> str:
     """Return the preset, the options that differ, the circuit and the suits: ``four-players | TS1 … | S M C A``."""
-    usual = options_to_json(PRESETS[options.preset])
-    other = [f"{name}={json.dumps(value)}" for name, value in options_to_json(options).items() if value != usual[name]]
+    usual = asdict(PRESETS[options.preset])
+    other = [f"{name}={json.dumps(value)}" for name, value in asdict(options).items() if value != usual[name]]
     parts = ([options.preset, *other], setup.circuit, setup.suits)
     return " | ".join(" ".join(map(str, part)) for part in parts)
 

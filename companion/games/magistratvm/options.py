@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.games.encoding import options_reader
@@ -78,11 +78,6 @@ options_from_json = options_reader(PRESETS)
 
 NEW_GAMES: Mapping[str, Any] = {"low_majority_removes": True}
 """Options of new games that differ from those of games and records without them."""
-
-
-def options_to_json(options: Options) -> dict[str, Any]:
-    """Return every option by name."""
-    return asdict(options)
 
 
 def check_options(options: Options) -> None:

@@ -1,4 +1,4 @@
-"""Magnate: its rules, sections B to G."""
+"""Magnate: the rules of docs/rules/magnate.md."""
 
 from companion.games.magnate.apply import apply, fold
 from companion.games.magnate.layout import Layout

@@ -16,6 +16,8 @@ CROWNS = 6
 def setting_up(options: Options) -> Iterator[Line]:
     """Yield the lines about what is needed, laid out and dealt."""
     yield _needed(options)
+    if options.own_numbers:
+        yield Line("F15", Message("The numbers are this table's own: no document has this combination."))
     yield _districts(options)
     if options.decks == 2:
         choice = Message("4 Pawns") if options.pawns == 8 else Message("8 Pawns")

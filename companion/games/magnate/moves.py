@@ -180,7 +180,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """A change of one option (the list of rules, section G); values are written as in JSON."""
+    """A change of one option; values are written as in JSON."""
 
     name: str
     was: str

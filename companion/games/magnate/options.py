@@ -1,4 +1,4 @@
-"""The options of the rules, section G, as one frozen value.
+"""The options of Magnate, as one frozen value.
 
 Options are fixed when a game starts; changing one later is a move (``SetOption``). Presets, in
 :mod:`companion.games.magnate.presets`, are options by name.
@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class Solo(Enum):
-    """The opponent of a solo game and its level (the list of rules, section D)."""
+    """The opponent of a solo game and its level (D1, D8)."""
 
     NO = "no"
     NORMAL = "normal"
@@ -19,7 +19,7 @@ class Solo(Enum):
 
 
 class ExtraPawns(Enum):
-    """The source of three players' fifth and sixth Pawn (S-THREE, F7)."""
+    """The source of three players' fifth and sixth Pawn (F7)."""
 
     SECOND_DECK = "second-deck"
     CROWNS = "crowns"
@@ -32,41 +32,41 @@ class Options:
     preset: str = "standard"
     """The preset on which these options are based; a label without effect."""
     every_suit_on_a_deed: bool = False
-    """S-DEED: a deed completes only with each of its suits among the tokens on it."""
+    """A deed completes only with each of its suits among the tokens on it (B29)."""
     ace_deed_price: int = 1
-    """S-ACEDEED: 1, or 2 as in the French text."""
+    """1, or 2 as in the French text (B25, E1)."""
     original_aces: bool = False
-    """S-ACE: an Ace costs 1 and is worth 1."""
+    """An Ace costs 1 and is worth 1 (B19, F13)."""
     tie_counts_aces_as_scored: bool = True
-    """S-TIE: the first tie-break takes an Ace at its scored value rather than as 1."""
+    """The first tie-break takes an Ace at its scored value rather than as 1 (B41)."""
     deeds_on_twos: bool = True
-    """S-TWO: a deed on a rank 2 is allowed, with a warning."""
+    """A deed on a rank 2 is allowed, with a warning (B26)."""
     courts: bool = False
-    """S-COURTS: the Courts are shuffled into the draw pile (C1)."""
+    """The Courts are shuffled into the draw pile (C1)."""
     tax_dice: int = 1
-    """S-TAX and S-MEGATAX: the number of tax dice, 1 or 2 (F1, F3)."""
+    """The number of tax dice, 1 or 2 (F1, F3)."""
     reshuffle_at_once: bool = False
-    """S-SHUFFLE: the discards are shuffled as soon as the pile is empty, not when a draw fails."""
+    """The discards are shuffled as soon as the pile is empty, not when a draw fails (B35)."""
     last_turns_from_failed_draw: bool = False
-    """S-END: the last turns count from the first failed draw, not from the last card drawn."""
+    """The last turns count from the first failed draw, not from the last card drawn (B36)."""
     solo: Solo = Solo.NO
-    """S-SOLO: against the automa, which holds the second seat."""
+    """Against the automa, which holds the second seat (D1, D8)."""
     solo_last_turn: bool = True
-    """S-SOLO: one last turn after the pile is empty (D6)."""
+    """One last turn after the pile is empty (D6)."""
     solo_automa_hand: bool = False
-    """S-SOLO: the automa is dealt a hand, which nobody plays (D1)."""
+    """The automa is dealt a hand, which nobody plays (D1)."""
     solo_double_tie_draws: bool = False
-    """S-SOLOTIE: a tie in districts and totals is a draw, whatever the tokens (D7)."""
+    """A tie in districts and totals is a draw, whatever the tokens (D7)."""
     players: int = 2
     """2 or 3; a solo game has 2 seats."""
     decks: int = 1
     """The number of decks: 1, or 2 in mega (F2)."""
     pawns: int = 4
-    """S-MEGA: the number of Pawns that are districts: 4, in mega 8 or 4 (F4), with three players 6 (F7)."""
+    """The number of Pawns that are districts: 4, in mega 8 or 4 (F4), with three players 6 (F7)."""
     excuse: bool = True
     """Whether the Excuse is a district; not in the older four-district game."""
     extra_pawns: ExtraPawns = ExtraPawns.SECOND_DECK
-    """S-THREE: the fifth and sixth Pawn of three players."""
+    """The fifth and sixth Pawn of three players (F7)."""
     crowns_each: int = 3
     """Crowns dealt to each player (B3, F5, F8)."""
     hand: int = 3
@@ -78,6 +78,6 @@ class Options:
     tokens_per_suit: int = 12
     """Tokens of each suit in the box. The bank is unlimited; a larger number only brings a warning (B1)."""
     deeds_turned: bool = True
-    """S-TURNED: deeds lie a quarter turn against completed properties, not the other way round (E5)."""
+    """Deeds lie a quarter turn against completed properties, not the other way round (E5)."""
     own_numbers: bool = False
     """The table plays a combination that no document describes, with its own numbers (F15)."""

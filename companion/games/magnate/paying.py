@@ -103,8 +103,8 @@ def check_deed_price(card: Card, payment: Tokens, purse: Tokens, options: Option
 def check_addition(deed: Deed, payment: Tokens, purse: Tokens, options: Options) -> None:
     """Check tokens for a deed by B27–B31: only the card's suits, at least one, never more than missing.
 
-    With S-DEED on (B29) the tokens must still leave room for each suit of the card. Raises :class:`IllegalMove` with
-    the numbers.
+    If a deed needs each of its suits (B29), the tokens must leave room for each. Raises :class:`IllegalMove` with the
+    numbers.
     """
     card = deed.card
     needed = price(card, options)

@@ -1,4 +1,4 @@
-"""Presets by name, as differences from the standard game (the list of rules, section G)."""
+"""Presets by name, as differences from the standard game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PRESETS: Mapping[str, Options] = {
 
 
 UNDESCRIBED = ("deucey", "courtpawns", "stacked")
-"""Abstract Play's own variants: no document describes them (rules A13), and no option covers them."""
+"""Abstract Play's own variants: no document describes them (A13), and no option covers them."""
 
 
 NOT_DESCRIBED = Message("is a variant of Abstract Play's own, which no document of the game describes")

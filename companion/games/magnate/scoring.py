@@ -64,7 +64,7 @@ class Score:
     districts_won: tuple[int, ...]
     """By seat (B40)."""
     total_ranks: tuple[int, ...]
-    """By seat, as the first tie-break counts them (B41, S-TIE)."""
+    """By seat, as the first tie-break counts them (B41)."""
     tokens: tuple[Tokens | None, ...]
     winner: int | None
     """The winner; None in a draw, or if the tokens would decide."""

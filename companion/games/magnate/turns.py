@@ -63,7 +63,7 @@ def _turns_after_drawing(after: State, drawn: int) -> int | None:
 def exhausted(state: State) -> bool:
     """Return whether the pile is known to be exhausted, before a draw fails (B35, B36).
 
-    Whether there are discards to shuffle is judged when the shuffle is due (S-SHUFFLE).
+    Whether there are discards to shuffle is judged when the shuffle is due (B35).
     """
     if state.pile:
         return False

@@ -1,1 +1,1 @@
-"""Sorcerous Futures: its rules, section H."""
+"""Sorcerous Futures: the rules of docs/rules/sorcerous-futures.md."""

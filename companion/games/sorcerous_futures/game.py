@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from companion.games.corrections import Corrections
 from companion.games.protocol import Beginning, Game
@@ -15,7 +15,7 @@ from companion.games.sorcerous_futures.legal_moves import legal_moves
 from companion.games.sorcerous_futures.moves import Correct, Move
 from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.notation import NOTATION, bought_from_text
-from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json, options_to_json
+from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json
 from companion.games.sorcerous_futures.phase_names import PHASE_NAMES
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.score_pad import score_pad
@@ -32,7 +32,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     title=Message("Sorcerous Futures"),
     presets=tuple(PRESETS),
     options_from_json=options_from_json,
-    options_to_json=options_to_json,
+    options_to_json=asdict,
     setup_from_json=encoding.setup_from_json,
     setup_to_json=encoding.setup_to_json,
     start=start,

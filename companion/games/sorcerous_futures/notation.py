@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 
 from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
 from companion.games.notation import Notation
 from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json
 from companion.games.sorcerous_futures.moves import Bid, Bids, Correct, Deal, Move, Note, Offer, Pass, Show, TurnUp
-from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json
 from companion.games.sorcerous_futures.setup import Setup
 from companion.games.sorcerous_futures.state import EXCUSE, Bought, HeldCrown, Notes, State, Valuation, is_traded
 from companion.locale import Message
@@ -131,8 +132,8 @@ def _words(*words: object) -> str:
 
 def beginning_to_text(options: Options, setup: Setup) -> str:
     """Return the preset, the options that differ, and the Aces: ``three-players | AM,AS/AW,AL/AY,AK``."""
-    usual = options_to_json(PRESETS[options.preset])
-    other = [f"{name}={json.dumps(value)}" for name, value in options_to_json(options).items() if value != usual[name]]
+    usual = asdict(PRESETS[options.preset])
+    other = [f"{name}={json.dumps(value)}" for name, value in asdict(options).items() if value != usual[name]]
     return f"{_words(options.preset, *other)} | {'/'.join(_listed(own) for own in setup.aces)}"
 
 

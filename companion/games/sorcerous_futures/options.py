@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated
 
 from companion.games.encoding import options_reader
 from companion.games.errors import UnplayableSetup
@@ -48,11 +48,6 @@ LABELS: Mapping[str, Message] = {
 """The labels of presets, options and parts of the setup."""
 
 options_from_json = options_reader(PRESETS)
-
-
-def options_to_json(options: Options) -> dict[str, Any]:
-    """Return every option by name."""
-    return asdict(options)
 
 
 def check_options(options: Options) -> None:

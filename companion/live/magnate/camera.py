@@ -41,7 +41,7 @@ from companion.table.sightings import Sightings
 
 MagnateCourse = Course[State, Move]
 DEEDS_TURNED = "deeds_turned"
-"""The habit of a table on which deeds lie otherwise than the game's options say (S-TURNED)."""
+"""The habit of a table on which deeds lie otherwise than the game's options say (E5)."""
 
 
 class MagnateReader:

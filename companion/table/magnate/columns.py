@@ -215,7 +215,7 @@ def _place_cards(
     options: Options,
     prior: GamePrior,
 ) -> tuple[list[Spot], list[TableQuestion]]:
-    """Return the cards in order; the outermost is a deed if it is oriented like one (S-TURNED, E5)."""
+    """Return the cards in order; the outermost is a deed if it is oriented like one (E5)."""
     spots, questions = [], []
     for place, (out, card) in enumerate(column):
         askew = _sine(LIMITS.askew) < row.crosswise(card) < _sine(90 - LIMITS.askew)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from companion.games.magistratvm import encoding
@@ -12,7 +12,7 @@ from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.ending import gaps, to_lay
 from companion.games.magistratvm.moves import Give, Laid, Lend, Move, PlaceTokens, Refill, Roll
 from companion.games.magistratvm.offers import offered
-from companion.games.magistratvm.options import PRESETS, options_to_json
+from companion.games.magistratvm.options import PRESETS
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import TILES, Suit
@@ -54,7 +54,7 @@ def record(seats: int, seed: int, **readings: bool) -> tuple[dict[str, Any], Sta
         "version": 1,
         "game": "magistratvm",
         "players": ["Susan", "Paul", "Quentin", "Rebecca"][:seats],
-        "options": options_to_json(state.options),
+        "options": asdict(state.options),
         "setup": encoding.setup_to_json(setup),
         "moves": [encoding.move_to_json(move) for move, _ in steps],
     }

@@ -1,4 +1,4 @@
-"""Magistratvm once more, slow and plain, from its document and section I of the rules (I1–I32): up to the auction.
+"""Magistratvm once more, slow and plain, from its document and docs/rules/magistratvm.md (I1–I32): up to the auction.
 
 It knows the whole table and nothing of the companion: a tile is ``TS0`` (suit S M C A, face 0 null, 1 ace, 2–5), and
 seats go clockwise from 0, so that the player on the left of a seat is the next one. What is played it takes as plain

@@ -1,4 +1,4 @@
-"""Each rule by its number in the list of rules, section I: the seven actions, displacement, deals."""
+"""Each rule by its number in docs/rules/magistratvm.md: the seven actions, displacement, deals."""
 
 from __future__ import annotations
 

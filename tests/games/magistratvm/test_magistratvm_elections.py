@@ -1,4 +1,4 @@
-"""Magistratvm by its rules, number by number: elections, the end, the score (the list of rules, section I)."""
+"""Magistratvm by its rules, number by number: elections, the end, the score (docs/rules/magistratvm.md)."""
 
 from __future__ import annotations
 

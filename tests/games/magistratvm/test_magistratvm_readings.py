@@ -1,4 +1,4 @@
-"""Readings of Magistratvm that a table may take otherwise: both values of each option (rules I.1 and G)."""
+"""Readings of Magistratvm that a table may take otherwise: both values of each option (docs/rules/magistratvm.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each rule by its number in the list of rules, section I: the table, income, and the auction for the Prefect."""
+"""Each rule by its number in docs/rules/magistratvm.md: the table, income, and the auction for the Prefect."""
 
 from __future__ import annotations
 

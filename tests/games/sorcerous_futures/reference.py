@@ -1,4 +1,4 @@
-"""Sorcerous Futures once more, slow and plain, from its page and section H of the rules alone (H1–H20).
+"""Sorcerous Futures once more, slow and plain, from its page and docs/rules/sorcerous-futures.md alone (H1–H20).
 
 It knows the whole table, hidden cards and all, and nothing of the companion: cards are their codes, seats go
 clockwise from 0, so that the player on the left of a seat is the next one. What it plays it tells as plain tuples.

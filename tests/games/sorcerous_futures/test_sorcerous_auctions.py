@@ -1,4 +1,4 @@
-"""Each rule by its number in the list of rules, section H: twenty auctions, open and closed."""
+"""Each rule by its number in docs/rules/sorcerous-futures.md: twenty auctions, open and closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each rule by its number in the list of rules, section H: what everything is worth, and who wins."""
+"""Each rule by its number in docs/rules/sorcerous-futures.md: what everything is worth, and who wins."""
 
 from __future__ import annotations
 

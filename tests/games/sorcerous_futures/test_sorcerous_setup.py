@@ -1,4 +1,4 @@
-"""Each rule by its number in the list of rules, section H: how the table is set up and who may look at what."""
+"""Each rule by its number in docs/rules/sorcerous-futures.md: how the table is set up and who may look at what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Magnate, slow and plain, from section B of the rules (and F7 to F11 for three players): the standard presets' rules.
+"""Magnate, slow and plain, from docs/rules/magnate.md (and F7 to F11 for three players): the standard presets' rules.
 
 It knows the whole table, hidden cards and all: cards are codes, seats go clockwise from 0.
 """
