@@ -70,7 +70,7 @@ def test_show_names_the_preset_and_the_switches(tmp_path: Path, capsys: pytest.C
     run([*data, *BEGIN.split(), "--option", "deeds_on_twos=no", "--preset", "courts"])
     capsys.readouterr()
     run([*data, "show", "Friday"])
-    assert "Magnate · With the Courts · deeds on twos: no" in capsys.readouterr().out.splitlines()
+    assert "Magnate · With the Courts · A 2 can be bought as a deed: no" in capsys.readouterr().out.splitlines()
 
 
 def test_the_sheet_of_a_saved_game_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
