@@ -62,6 +62,7 @@ pictures: $(VENV)/.developer ## draws the pictures of the app, the README and th
 	@$(RUN) -m docs.tools.web_pictures -o docs/pictures
 	@$(RUN) -m docs.tools.first_card -o docs
 	@$(RUN) -m docs.tools.animation -o docs/pictures/turns.webp
+	@$(RUN) -m docs.tools.terminal
 	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png --overwrite >/dev/null
 
 docs: $(DOCS)/.docs ## builds the site into out/site, and as after a release into out/site-released; follows links

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.app.environment import DESIGN_SIZE, configure_offscreen
+from companion.app.environment import configure_offscreen
 from companion.files import write
 from companion.folders import Folders
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def running_app(language: str = "en", size: tuple[int, int] = DESIGN_SIZE) -> Iterator[Any]:
+def running_app(language: str = "en") -> Iterator[Any]:
     """Run the app offscreen, with a new data folder; exit with status 2 if this machine cannot draw."""
-    configure_offscreen(size)
+    configure_offscreen()
     from kivy.core.window import Window
 
     if Window is None:
@@ -66,16 +66,12 @@ def main() -> None:
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
     parser.add_argument("--all", action="store_true", help="every screen and sheet, not only the table")
     parser.add_argument("--view", action="append", default=[], help="this screen or sheet; again for another")
-    parser.add_argument("--size", default="{}x{}".format(*DESIGN_SIZE), help="the window, 1280x800")
-    parser.add_argument("--look", dest="palette", default="day", help="day or night")
     parser.add_argument("--language", default="en", help="en or fr")
     options = parser.parse_args()
-    width, height = map(int, options.size.split("x"))
     options.out.mkdir(parents=True, exist_ok=True)
-    with running_app(options.language, (width, height)) as app:
+    with running_app(options.language) as app:
         from docs.tools.gallery import VIEWS
 
-        app.use_palette(options.palette)
         for name, view in VIEWS.items():
             if options.all or name in (options.view or ("table",)):
                 view(app)
