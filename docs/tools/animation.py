@@ -27,9 +27,7 @@ SIZE = (800, 500)
 
 def main() -> None:
     """Draw the film."""
-    parser = argparse.ArgumentParser(
-        prog="python -m docs.tools.animation", description="A film of a game's last turns."
-    )
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("-o", "--out", type=Path, required=True, help="the WebP file to write")
     out = parser.parse_args().out
     with running_app() as app:

@@ -88,9 +88,7 @@ def format_page(taps: tuple[Tap, ...] = TAPS) -> str:
 
 def main() -> None:
     """Draw the pictures and write the list."""
-    parser = argparse.ArgumentParser(
-        prog="python -m docs.tools.first_card", description="A newcomer's way to the first card."
-    )
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
     out = parser.parse_args().out
     with running_app() as app:
