@@ -2,7 +2,7 @@
 
 GAME_COMMANDS = {
     "demo": (
-        "Read and score a sample photo, then play and score a whole sample game.",
+        "Read and score a rendered picture of a table, then play and score a whole sample game.",
         "companion.cli.magnate.demo:demo",
     )
 }

@@ -66,7 +66,7 @@ def demo(
         bool, typer.Option("--json", help="Print one JSON document; with --film, one line per event.")
     ] = (False),
 ) -> int:
-    """Read and score a sample photo, then play and score a whole sample game."""
+    """Read and score a rendered picture of a table, then play and score a whole sample game."""
     if picture is not None:
         check_output(picture, context.obj.protected)
     if film:
@@ -107,7 +107,7 @@ def _open_the_app(kept: Path) -> None:
 
 
 def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
-    _print_note(Message("Reading the sample photo ({file}) …", {"file": bundled.photo().name}))
+    _print_note(Message("Reading a picture from our renderer ({file}) …", {"file": bundled.photo().name}))
     photo = load_picture(bundled.photo())
     result = recognise(photo.pixels, known_decks(folders))
     if picture is not None:

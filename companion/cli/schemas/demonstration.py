@@ -8,7 +8,7 @@ from companion.games.documents import Json
 
 
 class DemoDocument(TypedDict):
-    """The score of the sample photo and the played sample game."""
+    """The score of the rendered picture and the played sample game."""
 
     photo: Json
     """The table's score as `score` prints it, with `sure`."""
