@@ -27,7 +27,7 @@ SHARES = (0.6, 0.3, 0.0)
 
 
 class UnusableLabels(CompanionError):
-    """A folder or file of labels that cannot be used."""
+    """A folder without labelled pictures."""
 
 
 @dataclass
@@ -160,20 +160,13 @@ def labelled(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
         Paths of pictures, and their labels.
 
     Raises:
-        UnusableLabels: if there are none, or some cannot be read.
+        UnusableLabels: if there are none.
     """
     found = []
     for labels in sorted(folder.glob("*.json")):
-        try:
-            document = json.loads(labels.read_text(encoding="utf-8"))
-            picture = folder / document["image"]
-            truths = [(c["card"], c["visible"], c["corners"][3]) for c in document["cards"]]
-        except (OSError, ValueError, TypeError, KeyError, IndexError) as error:
-            raise UnusableLabels(
-                str(labels), Message("holds no labels of a picture"), Message("remove it, or label it like the others")
-            ) from error
-        if truths or document.get("dice"):
-            found.append((picture, document))
+        document = json.loads(labels.read_text(encoding="utf-8"))
+        if document["cards"] or document.get("dice"):
+            found.append((folder / document["image"], document))
     if not found:
         raise UnusableLabels(
             str(folder),

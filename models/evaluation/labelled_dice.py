@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.errors import CompanionError
-from companion.locale import Message
 from companion.pieces import DieKind
 
 ALL = "labels.json"
@@ -24,10 +22,6 @@ LEANING = "leaning"
 
 ROUND = 1.1
 """How much longer a die's box is than the disc of its area is wide."""
-
-
-class UnusableDiceLabels(CompanionError):
-    """A folder of photos of dice whose labels cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +67,10 @@ class LabelledPhoto:
 
 
 def labelled_photos(folder: Path) -> list[LabelledPhoto]:
-    """Return the photos of a folder, by name.
-
-    Args:
-        folder: the folder.
-
-    Returns:
-        The photos.
-
-    Raises:
-        UnusableDiceLabels: if there are none or their labels cannot be read.
-    """
+    """Return the photos of a folder, by name; without any it is a :class:`FileNotFoundError`."""
     found = sorted(_photos(folder), key=lambda photo: photo.name)
     if not found:
-        raise UnusableDiceLabels(
-            str(folder),
-            Message("holds no labelled photo"),
-            Message("give a folder with labels.json, or with NNN.jpg and NNN.json"),
-        )
+        raise FileNotFoundError(f"{folder} holds no labelled photo: no {ALL}, and no NNN.jpg with NNN.json")
     return found
 
 
@@ -101,36 +81,19 @@ def _photos(folder: Path) -> Iterator[LabelledPhoto]:
         yield from _listed(folder.parent, f"{folder.resolve().name}/")
     else:
         for path in sorted(folder.glob("*.json")):
-            document = _read(path)
-            yield _photo(path, folder / str(document.get("image", "")), folder.resolve().name, document)
+            document = json.loads(path.read_text(encoding="utf-8"))
+            yield _photo(folder / document["image"], folder.resolve().name, document)
 
 
 def _listed(folder: Path, beginning: str) -> Iterator[LabelledPhoto]:
-    path = folder / ALL
-    photos = _read(path).get("photos")
-    if not isinstance(photos, dict):
-        raise _refused(path)
-    for name, document in photos.items():
+    for name, document in json.loads((folder / ALL).read_text(encoding="utf-8"))["photos"].items():
         if name.startswith(beginning):
-            yield _photo(path, folder / name, name.partition("/")[0], document)
+            yield _photo(folder / name, name.partition("/")[0], document)
 
 
-def _read(path: Path) -> Mapping[str, Any]:
-    try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise _refused(path) from error
-    if not isinstance(document, dict):
-        raise _refused(path)
-    return document
-
-
-def _photo(labels: Path, picture: Path, maker: str, document: Mapping[str, Any]) -> LabelledPhoto:
-    try:
-        dice = tuple(labelled_die(one) for one in document.get("dice", ()))
-        return LabelledPhoto(picture, maker, dice, bool(document.get("complete", True)))
-    except (AttributeError, TypeError, ValueError, KeyError) as error:
-        raise _refused(labels) from error
+def _photo(picture: Path, maker: str, document: Mapping[str, Any]) -> LabelledPhoto:
+    dice = tuple(labelled_die(one) for one in document.get("dice", ()))
+    return LabelledPhoto(picture, maker, dice, bool(document.get("complete", True)))
 
 
 def labelled_die(one: Mapping[str, Any]) -> TrueDie:
@@ -141,28 +104,7 @@ def labelled_die(one: Mapping[str, Any]) -> TrueDie:
     return TrueDie(kind, value, (left, top, right, bottom), bool(one.get("legible", True)), one.get("what") == LEANING)
 
 
-def _refused(path: Path) -> UnusableDiceLabels:
-    return UnusableDiceLabels(
-        str(path), Message("holds no labels of a picture"), Message("remove it, or label it like the others")
-    )
-
-
 def patterns(path: Path) -> Sequence[str]:
-    """Return the patterns of a file (``SET/NAME*.jpg``); text after ``#`` is a comment.
-
-    Args:
-        path: the file.
-
-    Returns:
-        The patterns.
-
-    Raises:
-        UnusableDiceLabels: if it cannot be read.
-    """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        raise UnusableDiceLabels(
-            str(path), Message("cannot be read"), Message("name a file with a pattern in each line")
-        ) from error
-    return [line for line in (line.partition("#")[0].strip() for line in lines) if line]
+    """Return the patterns of a file (``SET/NAME*.jpg``); text after ``#`` is a comment."""
+    lines = (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    return [line for line in lines if line]

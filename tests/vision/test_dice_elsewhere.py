@@ -11,7 +11,7 @@ from companion.table.sightings import DieSighting
 from companion.vision.dice.reader import DiceReader
 from companion.vision.pictures import load_picture
 from models.evaluation.dice_measurement import DieOutcome, outcomes, row_line, rows
-from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
+from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
 from tests.cases import each
 
 SEVEN = TrueDie(DieKind.D10, 7, (10, 10, 60, 60))
@@ -92,11 +92,8 @@ def test_photos_are_listed_together_or_each_beside_its_labels(tmp_path: Path) ->
     assert (photo.name, photo.dice) == ("kept_out/001.jpg", (TrueDie(None, None, (10, 10, 60, 60), False, leans=True),))
 
 
-@pytest.mark.parametrize("document", ["", "[]", "{}", '{"photos": {"a/1.jpg": {"dice": [{"kind": "d7"}]}}}'])
-def test_a_folder_without_usable_labels_is_named(tmp_path: Path, document: str) -> None:
-    if document:
-        (tmp_path / "labels.json").write_text(document, encoding="utf-8")
-    with pytest.raises(UnusableDiceLabels, match=tmp_path.name):
+def test_a_folder_without_labels_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=tmp_path.name):
         labelled_photos(tmp_path)
 
 
