@@ -24,10 +24,11 @@ LONGEST = 900
 
 
 def players_pages() -> set[Path]:
-    """The pages of the first list of the index, and those in French."""
+    """The pages of the first list of the index, and those in French; the games' rules are as long as they are."""
     first = (ROOT / "docs" / "index.md").read_text("utf8").partition("\n## Play\n")[2].partition("\n## ")[0]
     english = {(ROOT / "docs" / target).resolve() for target, _ in links(ROOT / "docs" / "index.md", first)}
-    return english | {page for page in list_pages() if find_language(page) == "fr"}
+    pages = english | {page for page in list_pages() if find_language(page) == "fr"}
+    return {page for page in pages if page.parent.name != "rules"}
 
 
 def test_the_files_that_name_the_address_are_written_from_it() -> None:
