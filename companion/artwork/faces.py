@@ -40,14 +40,10 @@ def face(card: Card) -> Drawing:
     return Drawing(WIDTH, HEIGHT, (*block.shapes, frame, *marks, *turned), len(block.shapes), window)
 
 
-def _tab_height(card: Card) -> float:
-    return 14.0 + _STEP * len(card.suits)
-
-
 def _window(card: Card) -> Contour:
     """Return the outline of the visible picture: all but the rim and the two corners of the index."""
     left, top, right = _MARGIN, _NAME_BAND, WIDTH - _MARGIN
-    tab, notch, r = _TAB, _tab_height(card), 2.0
+    tab, notch, r = _TAB, 14.0 + _STEP * len(card.suits), 2.0
     half = np.concatenate(
         [
             contour([(left, notch)]),

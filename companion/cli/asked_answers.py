@@ -13,8 +13,8 @@ from companion.locale import Message
 from companion.questions import UnusableAnswer
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import ScoredTable
     from companion.questions import Question
+    from companion.table.scored import ScoredTable
 
 
 def at_terminal() -> bool:

@@ -8,7 +8,7 @@ from companion.cli.registry import GAME_COMMANDS
 COMMANDS = {
     **{name: CommandEntry(*own) for name, own in GAME_COMMANDS.items()},
     "new": CommandEntry(
-        "Save a new game from its setup on the table. Nothing is chosen at random.",
+        "Save a new game. Without players and setup, a terminal shows what is proposed, to change it line by line.",
         "companion.cli.new:new",
     ),
     "games": CommandEntry(
@@ -68,8 +68,7 @@ COMMANDS = {
         lambda game: game.score,
     ),
     "watch": CommandEntry(
-        "Follow a table until Ctrl-C or the end of the video. Exit status 1: a question or difference is still open, "
-        "or the source was lost.",
+        "Follow a table until Ctrl-C or the end of the video.",
         "companion.cli.watch:watch",
         lambda game: game.watch,
     ),
@@ -80,11 +79,6 @@ COMMANDS = {
     "web": CommandEntry(
         "Serve all games to phones, tablets and TVs until Ctrl-C. The first device that scans the code is the host.",
         "companion.cli.web:web",
-    ),
-    "page": CommandEntry(
-        "Serve a game's page until Ctrl-C. This is the former name of `companion web`.",
-        "companion.cli.web:page",
-        hidden=True,
     ),
     "club": CommandEntry("Manage a club: several tables, one history.", "companion.cli.club:app"),
     "deck": CommandEntry("Manage the decks that the companion recognises.", "companion.cli.deck:app"),

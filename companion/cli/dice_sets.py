@@ -16,7 +16,7 @@ from companion.folders import Folders
 from companion.locale import Message, Wording
 from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
-from companion.table.dice_set import Confusion, DiceSet, UnusableDiceSet, check_name
+from companion.table.dice_set import DiceSet, UnusableDiceSet, check_name
 
 if TYPE_CHECKING:
     from companion.vision.tracking.taught_dice import TaughtDice
@@ -112,15 +112,13 @@ def set_document(dice: DiceSet) -> dict[str, Any]:
             "readings": one.readings,
             "right": one.right,
             "certain": one.certain,
-            "mistaken": [_mistaken(each) for each in dice.confusions(one.kind)],
+            "mistaken": [
+                {"read": each.read, "value": each.value, "count": each.count} for each in dice.confusions(one.kind)
+            ],
         }
         for one in set_figures(dice)
     ]
     return {"name": dice.name, "kinds": kinds}
-
-
-def _mistaken(one: Confusion) -> dict[str, int]:
-    return {"read": one.read, "value": one.value, "count": one.count}
 
 
 def _print_set(dice: DiceSet, as_json: bool) -> None:

@@ -8,16 +8,14 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.games.documents import Json
-from companion.locale import Message
+from companion.table.scored import ScoredTable
 
 if TYPE_CHECKING:
     from companion.cli.terminal import Console
-    from companion.games.board import Rows
     from companion.pieces import Wish
     from companion.play import AnyPlay
     from companion.rolls import Rolled
     from companion.table.edge import Edge
-    from companion.table.questions import TableQuestion
     from companion.table.sightings import Sightings
 
 OptionsT = TypeVar("OptionsT")
@@ -46,24 +44,6 @@ class ForeseePart(Generic[OptionsT]):
     options: type[OptionsT]
     build_forecast: Callable[[Any, Sequence[str], OptionsT], ForecastOutput]
     """Computes the forecast from the state, the players' names and these options."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredTable:
-    """A photographed table and its score."""
-
-    players: int
-    sure: bool
-    questions: tuple[TableQuestion, ...]
-    remarks: tuple[Message, ...]
-    worth: Json
-    """The score for programs."""
-    rows: Rows
-    """The table, with the score of each part."""
-    why: Message
-    """Who wins, and why."""
-    notes: tuple[Message, ...] = ()
-    """Explanations of the table's signs, for people."""
 
 
 ScorePhotos = Callable[[Sequence["Sightings"], "Edge", Mapping[str, str]], ScoredTable]

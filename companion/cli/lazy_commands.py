@@ -28,8 +28,6 @@ class CommandEntry:
     """``module:name`` of its function or group."""
     part: PartOfGame | None = None
     """The part of a game's commands that adds options to it."""
-    hidden: bool = False
-    """Whether help leaves it out: a former name that still works."""
 
 
 class LazyCommands(LocalizedGroup):
@@ -41,7 +39,7 @@ class LazyCommands(LocalizedGroup):
         super().__init__(*arguments, **named)
         self._loaded = set[str]()
         for name, entry in self.entries.items():
-            self.commands[name] = TyperCommand(name, help=help_of(name, entry.summary), hidden=entry.hidden)
+            self.commands[name] = TyperCommand(name, help=help_of(name, entry.summary))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Import the command, then resolve it as any group does."""
@@ -69,7 +67,7 @@ def _import_command(name: str, entry: CommandEntry) -> Any:
         wrapper.add_typer(localize(target), name=name, cls=LocalizedGroup)
     else:
         summary = help_of(name, target.__doc__)
-        wrapper.command(name, cls=LocalizedCommand, help=summary, hidden=entry.hidden)(_add_options(target, entry))
+        wrapper.command(name, cls=LocalizedCommand, help=summary)(_add_options(target, entry))
     group: Any = typer.main.get_command(wrapper)
     return group.commands[name]
 

@@ -10,9 +10,9 @@ from companion.cli.terminal import terminal
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import ScoredTable
     from companion.questions import Question
     from companion.table.questions import TableQuestion
+    from companion.table.scored import ScoredTable
 
 
 def scored_document(table: ScoredTable) -> dict[str, Any]:

@@ -139,7 +139,41 @@ def _overwrite_option() -> Any:
     return typer.main.get_command(declared).params[0]
 
 
-class LocalizedCommand(TyperCommand):
+class _LocalizedHelp:
+    """Writes the help of a command in the language of this run."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage line."""
+        pieces = map(_phrase, self.collect_usage_pieces(ctx))  # type: ignore[attr-defined]  # as typer has it
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{_phrase('Usage:')} ")
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """Return the ``--help`` option."""
+        parameter = super().get_help_option(ctx)  # type: ignore[misc]  # as typer has it
+        _localize(parameter, "help")
+        return parameter
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help."""
+        localize_help(self)
+        vars(self)["rich_markup_mode"] = None  # plain, whether or not typer was loaded with rich before this package
+        super().format_help(ctx, formatter)  # type: ignore[misc]  # as typer has it
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options, those of one game or purpose under a heading of their own."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):  # type: ignore[attr-defined]  # as typer has it
+            row = parameter.get_help_record(ctx)
+            if row is not None:
+                usual = "Arguments" if parameter.param_type_name == "argument" else "Options"
+                title = getattr(parameter, "rich_help_panel", None) or _phrase(usual)
+                sections.setdefault(title, []).append(row)
+        for title, rows in sections.items():
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+
+class LocalizedCommand(_LocalizedHelp, TyperCommand):
     """A command whose help is in the language of this run; one that writes a file has ``--overwrite``.
 
     A negative number is a word and no option.
@@ -166,45 +200,13 @@ class LocalizedCommand(TyperCommand):
         vars(parser)["_process_opts"] = read
         return parser
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """Write the usage line."""
-        _write_usage(self, ctx, formatter)
 
-    def get_help_option(self, ctx: Any) -> Any:
-        """Return the ``--help`` option."""
-        return _with_help(super().get_help_option(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help."""
-        localize_help(self)
-        self.rich_markup_mode = None  # plain, whether or not typer was loaded with rich before this package
-        super().format_help(ctx, formatter)
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write arguments and options."""
-        _write_parameters(self, ctx, formatter)
-
-
-class LocalizedGroup(TyperGroup):
+class LocalizedGroup(_LocalizedHelp, TyperGroup):
     """A group of commands whose help is in the language of this run."""
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """Write the usage line."""
-        _write_usage(self, ctx, formatter)
-
-    def get_help_option(self, ctx: Any) -> Any:
-        """Return the ``--help`` option."""
-        return _with_help(super().get_help_option(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help."""
-        localize_help(self)
-        self.rich_markup_mode = None  # plain, whether or not typer was loaded with rich before this package
-        super().format_help(ctx, formatter)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write options, then commands with their whole first paragraph."""
-        _write_parameters(self, ctx, formatter)
+        super().format_options(ctx, formatter)
         shown = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         rows = [(name, _first_paragraph(one.help)) for name, one in shown if one is not None and not one.hidden]
         with formatter.section(_phrase("Commands")):
@@ -256,33 +258,10 @@ def _localize(owner: Any, name: str) -> None:
     setattr(owner, name, localized)
 
 
-def _with_help(parameter: Any) -> Any:
-    _localize(parameter, "help")
-    return parameter
-
-
 def _phrase(english: str) -> str:
     message = _PHRASES.get(english) or _FORMS.get(english)
     return english if message is None else translate(message)
 
 
-def _write_usage(command: Any, ctx: Any, formatter: Any) -> None:
-    pieces = map(_phrase, command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{_phrase('Usage:')} ")
-
-
 def _first_paragraph(help_text: str | None) -> str:
     return " ".join((help_text or "").partition("\n\n")[0].split())
-
-
-def _write_parameters(command: Any, ctx: Any, formatter: Any) -> None:
-    """Write arguments and options, those of one game or purpose under a heading of their own."""
-    sections: dict[str, list[tuple[str, str]]] = {}
-    for parameter in command.get_params(ctx):
-        row = parameter.get_help_record(ctx)
-        if row is not None:
-            usual = "Arguments" if parameter.param_type_name == "argument" else "Options"
-            sections.setdefault(getattr(parameter, "rich_help_panel", None) or _phrase(usual), []).append(row)
-    for title, rows in sections.items():
-        with formatter.section(title):
-            formatter.write_dl(rows)

@@ -15,7 +15,6 @@ import typer
 from companion.cli.completions import complete_saved_games
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import translate, translate_error
-from companion.cli.options import GameName
 from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8
 from companion.cli.qr_code import draw_qr_code
 from companion.cli.web_camera import photo_scoring, table_camera
@@ -79,18 +78,6 @@ def web(
     The host starts games and admits other devices.
     """
     return _serve(context, game, LOOPBACK if local else host, port, _Codes(seat or [], new_host), camera, source)
-
-
-def page(
-    context: typer.Context,
-    game: GameName,
-    host: Host = LOOPBACK,
-    port: Port = None,
-    seat: Seat = None,
-    camera: Camera = False,
-) -> int:
-    """Serve a game's page until Ctrl-C. This is the former name of `companion web`."""
-    return _serve(context, game, host, port, _Codes(seat or [], False), camera)
 
 
 class _Codes:

@@ -71,7 +71,7 @@ def document_of(written: str) -> Document:
     begins = _read_names(document, lines)
     begins = replace(begins, text=begins.text.removeprefix(_BEGINS).strip())
     body = [begins, *(line for line in lines if line.number > begins.number)]
-    begun, *moves = joined(body, _body_reader(rules, begins.number), lambda text: _word(text) == _STANDS)
+    begun, *moves = joined(body, _body_reader(rules, begins.number), lambda text: _head(text)[0] == _STANDS)
     document |= begun
     kept = {"entry": {"format": document.pop(_FORMAT)}} if _FORMAT in document else {}
     return {**document, "moves": [{**move, **kept} for move in moves]}
@@ -129,10 +129,6 @@ def _head(text: str) -> tuple[str, str]:
     """Return a line's first word and the rest."""
     word, _, rest = text.partition(" ")
     return word, rest.strip()
-
-
-def _word(text: str) -> str:
-    return _head(text)[0]
 
 
 def _body_reader(rules: AnyGame, begins: int) -> Callable[[int, str], Document]:

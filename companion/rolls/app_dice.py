@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from secrets import SystemRandom
 
-from companion.pieces import DieKind, Wish
+from companion.pieces import Wish
 from companion.rolls.rolled import Deliver, Rolled, fulfil
 from companion.rolls.source import Source
 
@@ -20,7 +20,8 @@ class AppDice:
 
     def roll(self, wish: Wish) -> Rolled:
         """Return one roll, with all the dice that it turns out to need."""
-        return Rolled(fulfil(wish, self._face), self.source, f"app-{self.generator.getrandbits(64):016x}")
+        cast = fulfil(wish, lambda kind: self.generator.randint(1, kind.faces))
+        return Rolled(cast, self.source, f"app-{self.generator.getrandbits(64):016x}")
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
         """Deliver a roll at once."""
@@ -28,6 +29,3 @@ class AppDice:
 
     def withdraw(self) -> None:
         """Do nothing: a roll is delivered as soon as it is asked for."""
-
-    def _face(self, kind: DieKind) -> int:
-        return self.generator.randint(1, kind.faces)

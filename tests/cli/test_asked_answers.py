@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli.asked_answers import ask
-from companion.cli.game_commands import ScoredTable
 from companion.cli.magnate.photo_score import PhotoOptions, build_scorer
 from companion.demo import bundled
 from companion.table.edge import Edge
+from companion.table.scored import ScoredTable
 from tests.cli.printed import run_json
 from tests.table.magnate.laid import camera, table
 

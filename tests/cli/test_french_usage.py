@@ -77,7 +77,7 @@ WRONG = {
     "club history": "Choisissez parmi : games, players, pairs, dice.",
     "--data": "L'option '--data' exige une valeur.",
     "doctor --json=3": "L'option '--json' n'accepte pas de valeur.",
-    "page x --port abc": "Valeur incorrecte pour '--port' : ce n'est pas un nombre entier.",
+    "web x --port abc": "Valeur incorrecte pour '--port' : ce n'est pas un nombre entier.",
     "watch --give-up x": "Valeur incorrecte pour '--give-up' : ce n'est pas un nombre.",
     "roller test --rolls 0": "Valeur incorrecte pour '--rolls' : minimum : 1.",
     "score a.png --near floor": "'floor' n'est pas parmi 'bottom', 'right', 'top', 'left'.",

@@ -69,12 +69,11 @@ def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
     assert shown.code != first and codes.is_valid(shown.code)
 
 
-@pytest.mark.parametrize("command", ["web", "page"])
-def test_who_does_not_play_has_no_page(say: Say, command: str) -> None:
+def test_who_does_not_play_has_no_page(say: Say) -> None:
     say(*NEW)
     assert (
         "--seat Zoë: no such player. Choose from: Ann or Ben, or a seat number from 0"
-        in say(command, "Friday", "--host", "localhost", "--port", "0", "--seat", "Zoë")[2]
+        in say("web", "Friday", "--host", "localhost", "--port", "0", "--seat", "Zoë")[2]
     )
 
 

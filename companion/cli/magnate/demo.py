@@ -39,8 +39,8 @@ from companion.vision.recognise import recognise
 from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import ScoredTable
     from companion.demo.whole_game import RollDice
+    from companion.table.scored import ScoredTable
 
 
 def demo(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.game_commands import ScoredTable, ScorePhotos
+from companion.cli.game_commands import ScorePhotos
 from companion.cli.languages import translate
 from companion.cli.magnate.deed_orientation import DeedOrientation, options_with_deeds
 from companion.errors import CompanionError
@@ -17,6 +17,7 @@ from companion.games.magnate.encoding import score_to_json
 from companion.games.magnate.scoring import Score, score
 from companion.locale import Message
 from companion.pieces import Tokens
+from companion.table.scored import ScoredTable
 
 if TYPE_CHECKING:
     from companion.table.edge import Edge

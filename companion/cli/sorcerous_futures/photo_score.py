@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.game_commands import ScoredTable, ScorePhotos
+from companion.cli.game_commands import ScorePhotos
 from companion.cli.languages import translate
 from companion.errors import CompanionError
 from companion.games.board import Cell, Rows, verbatim
@@ -16,6 +16,7 @@ from companion.games.sorcerous_futures.encoding import worth_to_json
 from companion.games.sorcerous_futures.options import options_from_json
 from companion.games.sorcerous_futures.scoring import CardWorth, DecidedBy, Score, score
 from companion.locale import Message
+from companion.table.scored import ScoredTable
 
 if TYPE_CHECKING:
     from companion.table.edge import Edge

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Source
-from companion.questions import Question
 from companion.web.hosting.table_camera import CameraParts, TableCamera
 from companion.web.pages.snapshot import CameraState, Snapshot
 
@@ -72,7 +71,8 @@ class OpenGame:
 
     def answer(self, question: str, choice: int) -> None:
         """Answer a question by one of its choices."""
-        of_camera = next((one for one in self._questions_of_camera() if one.key == question), None)
+        asked = () if self.camera is None else self.camera.questions
+        of_camera = next((one for one in asked if one.key == question), None)
         by_rules = next((one for one in self.play.questions() if one.key == question), None)
         if self.camera is not None and of_camera is not None:
             if choice in range(len(of_camera.choices)):
@@ -108,9 +108,6 @@ class OpenGame:
 
     def _on_change(self, _change: Change[Any, Any]) -> None:
         self.publish()
-
-    def _questions_of_camera(self) -> tuple[Question, ...]:
-        return () if self.camera is None else self.camera.questions
 
     def _take_snapshot(self) -> Snapshot:
         snapshot = Snapshot.of(self.play, self._number, self.notes)

@@ -7,17 +7,16 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
-from companion.games.board import Rows
 from companion.locale import Message
 from companion.questions import Box
 from companion.table.edge import Edge
+from companion.table.scored import ScoredTable
 from companion.web.hosting.pictures import Pictures
 
 if TYPE_CHECKING:
-    from companion.table.questions import TableQuestion
     from companion.table.sightings import Sightings
     from companion.vision.arrays import Picture
 
@@ -35,31 +34,7 @@ class NoSuchPhoto(CompanionError):
     """A photo that was not sent, or is no longer kept."""
 
 
-class ScoredPhoto(Protocol):
-    """A photographed table and its score."""
-
-    @property
-    def sure(self) -> bool:
-        """Whether nothing that matters is uncertain."""
-
-    @property
-    def questions(self) -> tuple[TableQuestion, ...]:
-        """What only players can decide."""
-
-    @property
-    def remarks(self) -> tuple[Message, ...]:
-        """What players should know about the reading."""
-
-    @property
-    def rows(self) -> Rows:
-        """The table, with the score of each part."""
-
-    @property
-    def why(self) -> Message:
-        """Who wins, and why."""
-
-
-Score = Callable[[Sequence["Sightings"], Edge, Mapping[str, str]], ScoredPhoto]
+Score = Callable[[Sequence["Sightings"], Edge, Mapping[str, str]], ScoredTable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +68,7 @@ class PhotoReading:
     near: Edge = Edge.BOTTOM
     missing: int = 0
     """Number of photos that are still to come."""
-    scored: ScoredPhoto | None = None
+    scored: ScoredTable | None = None
 
 
 class PhotoReadings:

@@ -32,7 +32,7 @@ class Pictures:
         id_ = secrets.token_urlsafe(16)
         with self._lock:
             self._pictures[id_] = kind, content
-            while len(self._pictures) > MAX_PICTURES or sum(map(_size, self._pictures.values())) > MAX_BYTES:
+            while len(self._pictures) > MAX_PICTURES or sum(len(one) for _, one in self._pictures.values()) > MAX_BYTES:
                 self._pictures.popitem(last=False)
         return f"picture/{id_}"
 
@@ -40,7 +40,3 @@ class Pictures:
         """Return a picture's media type and file; None if it is no longer there."""
         with self._lock:
             return self._pictures.get(id)
-
-
-def _size(picture: tuple[str, bytes]) -> int:
-    return len(picture[1])
