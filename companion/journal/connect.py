@@ -6,8 +6,6 @@ import logging
 import re
 from pathlib import Path
 
-import sqlalchemy as sa
-
 from companion.journal.database import Database
 from companion.journal.postgres import Server, no_database, server
 from companion.journal.sqlite_file import SQLiteFile
@@ -29,12 +27,7 @@ def connect(url: str) -> Database:
     file = url.removeprefix(_FILE)
     if file != url and file not in ("", ":memory:"):
         return SQLiteFile(Path(file))
-    try:
-        named = server(url)
-        if re.fullmatch(r"postgres(ql)?(\+\w+)?", named.drivername):
-            return Server(named)
-        if named.get_backend_name() != "sqlite":
-            return Database(sa.create_engine(named))
-    except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ImportError) as error:
-        raise no_database(url) from error
+    named = server(url)
+    if re.fullmatch(r"postgres(ql)?(\+\w+)?", named.drivername):
+        return Server(named)
     raise no_database(url)

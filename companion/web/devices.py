@@ -122,10 +122,6 @@ class Devices:
         if device is not None and self._now() - device.last > timedelta(days=1):
             self._change(id, lambda one: replace(one, last=self._now()))
 
-    def rename(self, id: str, name: str) -> None:
-        """Call a device otherwise."""
-        self._change(id, lambda one: replace(one, name=name))
-
     def revoke(self, id: str) -> None:
         """Forget a device, which must be admitted again."""
         with self._lock:

@@ -29,20 +29,6 @@ def test_the_dice_lie_open_while_a_roll_is_awaited_and_the_cards_after_it(table:
     assert isinstance(table.screen.sheet, CardSheet)
 
 
-def test_a_usual_turn_takes_five_taps_with_real_dice_and_four_with_the_apps(table: Tablet) -> None:
-    roll(table, 10, 4)
-    pick(table, "2MK")
-    tap_district(table, 2)
-    act(table, "draw")
-    assert (table.state.turn, table.state.column(NEAR, 2)) == (2, Column((Card.parse("2MK"),)))
-    table.tap(table.screen.sheet.ids.roll)
-    for tray in list(table.screen.trays.values()):
-        tray.take(tray.card.suits[0])
-    sell(table, "3LY")
-    act(table, "draw")
-    assert table.state.turn == 3
-
-
 def test_districts_say_on_the_board_what_a_card_would_do_there(table: Tablet) -> None:
     roll(table, 10, 4)
     pick(table, "2MK")

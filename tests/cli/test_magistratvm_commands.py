@@ -139,33 +139,6 @@ def test_what_is_exported_and_shown_fits_its_schemas(say: Say, tmp_path: Path) -
     assert faults("show", json.loads(say("show", "Rome", "--json")[1])) == []
 
 
-def test_a_game_goes_back_and_on_again_to_where_it_was(say: Say, tmp_path: Path) -> None:
-    record = worked()
-    back = [{"type": "undo"}] * len(record["moves"])
-    kept(say, tmp_path, {**record, "moves": [*record["moves"], *back]})
-    assert json.loads(say("show", "Rome", "--json")[1])["state"]["phase"] == "roll"
-    again = tmp_path / "again.json"
-    on = [{"type": "redo"}] * len(record["moves"])
-    again.write_text(json.dumps({**record, "moves": [*record["moves"], *back, *on]}), encoding="utf-8")
-    document = json.loads(say("replay", str(again), "--json")[1])
-    assert (document["state"]["turn"], document["state"]["phase"]) == (2, "income")
-
-
-def test_a_move_against_the_rules_is_named_with_its_rule(say: Say, tmp_path: Path) -> None:
-    record = worked()
-    path = tmp_path / "record.json"
-    move = {"type": "place", "player": 2, "tile": "TM0"}
-    path.write_text(json.dumps({**record, "moves": [*record["moves"][:12], move]}), encoding="utf-8")
-    status, output = say("replay", str(path), "--json")
-    assert (status, json.loads(output)["error"]["rule"]) == (1, "I14")
-
-
-def test_games_are_listed_with_what_they_wait_for(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, worked())
-    (row,) = json.loads(say("games", "--json")[1])
-    assert (row["game"], row["turn"], row["phase"]) == ("magistratvm", 2, "income")
-
-
 @pytest.mark.parametrize("preset", ["three-players", "four-players"])
 def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> None:
     status, output = say("rules", "--game", "magistratvm", "--preset", preset)
@@ -173,8 +146,3 @@ def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> No
     numbers = {line.split()[0] for line in output.splitlines() if line.startswith("I") and line[1:2].isdigit()}
     assert numbers == {f"I{number}" for number in range(1, 33)}
     assert ("spaces are a guess" in output) is (preset == "three-players")
-
-
-def test_in_french_it_speaks_french(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, worked())
-    assert "prenez votre revenu" in say("show", "Rome", "--language", "fr")[1]

@@ -79,12 +79,6 @@ def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
     assert output.index(steps[-1]) < output.index("Ann: lay five cards"), "what is asked comes last"
 
 
-def test_the_list_says_which_game_each_is(say: Say) -> None:
-    assert say(*BEGIN, *setup())[0] == 0
-    heading, omens, *_ = say("games")[1].splitlines()
-    assert "game" in heading.split() and "sorcerous-futures" in omens.split()
-
-
 def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
     assert say(*BEGIN, "--player", "Dan", *setup("AM AS", "AW AL", "AY AK", ""))[0] == 0
     shown = json.loads(say("show", "Omens", "--json")[1])
@@ -146,12 +140,6 @@ def test_who_is_asked_under_cover_is_told_and_nobodys_bid(say: Say, tmp_path: Pa
     assert [f"{name}, secretly: write down your bid" in output for name in ("Ann", "Ben", "Cleo")] == [True] * 3
 
 
-def test_games_are_listed_with_what_they_wait_for(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, until("offer"))
-    (row,) = json.loads(say("games", "--json")[1])
-    assert (row["game"], row["turn"], row["phase"]) == ("sorcerous-futures", 1, "closed")
-
-
 def test_an_export_comes_back_undo_and_all(say: Say, tmp_path: Path) -> None:
     record = until("bids")
     record["moves"] += [{"type": "undo"}, {"type": "bids", "gold": [12, 0, 0]}, {"type": "undo"}, {"type": "redo"}]
@@ -177,29 +165,6 @@ def test_neither_export_nor_what_is_shown_tells_a_note_before_the_end(say: Say, 
     assert '"card": "8WL"' in say("show", "to-the-end", "--json")[1]
 
 
-def test_a_note_in_a_backup_comes_back_to_its_owner(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, until("bids", 3))
-    backup = str(tmp_path / "games.db")
-    assert say("backup", backup)[0] == 0
-    assert say("restore", backup)[0] == 0
-    assert json.loads(say("show", "Omens", "--json")[1])["seq"] == len(until("bids", 3)["moves"])
-
-
-@pytest.mark.parametrize(
-    ("move", "rule"),
-    [
-        ({"type": "bids", "gold": [1, 2, 91]}, "H12"),
-        ({"type": "deal", "cards": ["2WL", "4YK", "6LK", "9MS", "PMSL"]}, "H13"),
-    ],
-)
-def test_a_move_against_the_rules_is_named_with_its_rule(say: Say, tmp_path: Path, move: Document, rule: str) -> None:
-    record = until("offer")
-    path = tmp_path / "record.json"
-    path.write_text(json.dumps({**record, "moves": [*record["moves"], move]}), encoding="utf-8")
-    status, output = say("replay", str(path), "--json")
-    assert (status, json.loads(output)["error"]["rule"]) == (1, rule)
-
-
 @pytest.mark.parametrize("preset", ["three-players", "four-players", "sly-excuse"])
 def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> None:
     status, output = say("rules", "--game", "sorcerous-futures", "--preset", preset)
@@ -211,12 +176,6 @@ def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> No
         "sly-excuse": {"H3", "H4", "H15"},
     }
     assert numbers == {f"H{number}" for number in range(1, 21)} - left_out[preset]
-
-
-def test_in_french_it_speaks_french(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, worked())
-    output = say("show", "Omens", "--language", "fr")[1]
-    assert "Cleo gagne" in output
 
 
 def test_what_everybody_may_expect_is_foreseen_and_no_note_counts(say: Say, tmp_path: Path) -> None:
@@ -247,16 +206,6 @@ def test_gold_and_cards_are_drawn_over_the_auctions(say: Say, tmp_path: Path) ->
     kept(say, tmp_path, until("bids", 3))
     assert say("show", "Omens", "--plot", str(tmp_path / "gold.png"))[0] == 0
     assert (tmp_path / "gold.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_a_game_in_lines_is_kept_again(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, worked())
-    status, output = say("show", "Omens", "--text")
-    assert status == 0
-    assert "1 offer 4MS" in output.splitlines() and "bids 8 8 9" in output.splitlines()
-    (tmp_path / "lines.txt").write_text(output, encoding="utf-8")
-    status, output = say("replay", str(tmp_path / "lines.txt"), "--json")
-    assert (status, json.loads(output)["score"]["winner"]) == (0, 2)
 
 
 def test_every_auction_is_shown_in_figures(say: Say, tmp_path: Path) -> None:
