@@ -37,20 +37,6 @@ def test_no_player_needs_torch_or_ultralytics() -> None:
             assert "import torch" not in text and "import ultralytics" not in text, source
 
 
-def test_what_is_said_of_the_licence_is_so() -> None:
-    """One licence everywhere; and that ultralytics is imported nowhere is said as long as it is so."""
-    licence = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["project"]["license"]
-    assert licence == "AGPL-3.0-or-later" and "AFFERO GENERAL PUBLIC LICENSE" in (ROOT / "LICENSE").read_text("utf8")
-    sources = (path for room in ("companion", "firmware_bridge", "models") for path in (ROOT / room).rglob("*.py"))
-    imported = any(
-        re.search(r"^\s*(import|from) ultralytics", path.read_text("utf8"), re.MULTILINE) for path in sources
-    )
-    for page in ("README.md", "CONTRIBUTING.md"):
-        prose = " ".join((ROOT / page).read_text("utf8").partition("## Licence")[2].split())
-        assert re.match(rf"{re.escape(licence)}, the project's own choice[.:]", prose)
-        assert ("imports it nowhere" in prose) is not imported
-
-
 def imported_by(*rooms: str) -> set[str]:
     """The packages of others that the sources of these rooms import, by their first name."""
     found = set()

@@ -13,10 +13,7 @@ from babel.messages.pofile import read_po
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from companion.cli.main import every_command
-from companion.games.magnate.paying import deed_price, price
-from companion.games.magnate.presets import preset
 from companion.locale.languages import CATALOGUES, DOMAIN
-from companion.pieces import Card
 from docs.tools import architecture, commands
 from docs.tools.description import resolve_links
 from docs.tools.french import translate
@@ -105,13 +102,6 @@ def texts() -> set[str]:
         return {one.id if isinstance(one.id, str) else one.id[0] for one in read_po(translated) if one.id}
 
 
-def test_every_pad_that_the_first_game_names_is_on_a_screen() -> None:
-    page = (ROOT / "docs" / "first-game.md").read_text("utf8")
-    named = set(re.findall(r"(?<!^- )(?<!^\d\. )\*\*([A-Z].+?)\*\*", page, re.MULTILINE))
-    assert {"New game", "Saved games", "Roll for me"} <= named
-    assert named - texts() == set()
-
-
 def drawn_words(picture: Path) -> list[tuple[float, float, str, str]]:
     """Each line of a picture: where it stands, its size, whether it begins there or is centred, what it says."""
     line = r'<text x="([\d.]+)" [^>]*font-size="([\d.]+)"[^>]*text-anchor="(\w+)">([^<]*)<'
@@ -150,19 +140,6 @@ def test_a_page_in_french_keeps_its_marks_on_the_line_of_their_words() -> None:
         assert re.findall(r"\w'\w| [:;?!»](?!\w)|« ", strip_code_blocks(page.read_text("utf8"))) == [], page
 
 
-def test_every_pad_that_the_first_game_names_in_french_is_on_a_screen() -> None:
-    page = strip_code_blocks((ROOT / "docs" / "fr" / "first-game.md").read_text("utf8"))
-    named = set(re.findall(r"(?<!^- )(?<!^\d\. )\*\*([A-Z].+?)\*\*", page, re.MULTILINE))
-    assert {"Nouvelle partie", "Parties enregistrées", "Lancer pour moi"} <= named
-    with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
-        shown = {
-            text
-            for one in read_po(translated)
-            for text in ((one.string,) if isinstance(one.string, str) else one.string or ())
-        }
-    assert named - {text.replace("'", "’") for text in shown} == set()
-
-
 @each("name", FRENCH)
 def test_a_picture_in_french_says_the_same(name: str) -> None:
     english, french = drawn_words(FOLDER / f"{name}.svg"), drawn_words(FOLDER / "fr" / f"{name}.svg")
@@ -184,12 +161,6 @@ def test_every_message_that_the_page_about_trouble_explains_is_one_that_the_prog
     phrase = {re.sub(r"\{\w+\}", "…", text) for text in texts()}
     assert len(explained) > 20
     assert [one for one in explained if one not in phrase] == []
-
-
-def test_what_the_ten_minutes_say_of_prices_is_what_the_rules_ask() -> None:
-    options = preset("standard")
-    assert [price(Card.parse(code), options) for code in ("4MS", "9MS", "AM")] == [4, 9, 3]
-    assert deed_price(Card.parse("9MS"), options).total == 2 and deed_price(Card.parse("AM"), options).total == 1
 
 
 def test_every_picture_that_is_drawn_for_the_pages_is_there_and_shown() -> None:

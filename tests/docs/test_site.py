@@ -128,7 +128,8 @@ def test_the_site_is_built_with_nothing_but_its_own_packages(site: Path) -> None
 
 @pytest.mark.prove("documentation")
 def test_every_link_of_the_site_leads_to_a_page_and_a_place_on_it(site: Path) -> None:
-    pages = {page: page.read_text("utf8") for page in site.rglob("*.html")}
+    sites = (site, site.with_name("site-released"))
+    pages = {page: page.read_text("utf8") for folder in sites for page in folder.rglob("*.html")}
     places = {page: set(re.findall(r"""\bid=["']([^"']+)""", text)) for page, text in pages.items()}
     for page, text in pages.items():
         for target in re.findall(r"""<a\b[^>]*\bhref=["']([^"':]*)["']""", text):
@@ -146,7 +147,7 @@ def test_the_site_has_every_page_and_asks_no_other_host(site: Path) -> None:
         r"""<(?:script|img|iframe)[^>]*src=["'](?:https?:)?//|<link[^>]*(?:stylesheet|icon)[^>]*href=["'](?:https?:)?//"""
         r"""|url\(["']?(?:https?:)?//|@import\s+["'](?:https?:)?//"""
     )
-    for file in site.rglob("*"):
+    for file in (*site.rglob("*"), *site.with_name("site-released").rglob("*")):
         if file.suffix in (".html", ".css"):
             assert not asks.search(file.read_text("utf8")), file
 
