@@ -140,6 +140,18 @@ def test_every_link_of_the_site_leads_to_a_page_and_a_place_on_it(site: Path) ->
 
 
 @pytest.mark.prove("documentation")
+def test_the_number_of_a_rule_leads_to_its_place(site: Path) -> None:
+    for number, language, place in (
+        ("B24", "en", "rules/magnate.html#b24"),
+        ("I22", "fr", "fr/rules/magistratvm.html#i22"),
+    ):
+        command = [sys.executable, "-m", "companion", "docs", number, "--where"]
+        surroundings = {**os.environ, "LANGUAGE": language, "LANG": "C.UTF-8", "LC_ALL": ""}
+        shown = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=True)
+        assert shown.stdout.strip() == str(site / "docs" / place)
+
+
+@pytest.mark.prove("documentation")
 def test_the_site_has_every_page_and_asks_no_other_host(site: Path) -> None:
     for page in list_pages():
         assert (site / page.relative_to(ROOT)).with_suffix(".html").is_file(), page

@@ -41,14 +41,13 @@ def _opening(options: Options) -> Iterator[Line]:
     yield Line("I9", Message("An active Quaestor may bring 3 gold, and is inactive then."))
     yield Line("I10", Message("You may take what your Income die shows; it then goes one down, to the ace at last."))
     yield Line("I11", Message("The Prefect bids first, 0 or more; clockwise, bid more or pass for good."))
-    with_gold = Message("Gold on Provinces that you govern counts in the auction.")
-    without_gold = Message("Gold on Provinces does not count in the auction.")
-    yield Line("I11", with_gold if options.governed_gold_bids else without_gold)
-    yield other_reading(
-        "I11",
-        Message("it does not count") if options.governed_gold_bids else Message("it counts if you govern the Province"),
-        Message("Magistratvm 1.1, Bidding Phase"),
-    )
+    if options.governed_gold_bids:
+        yield Line("I11", Message("Gold on Provinces that you govern counts in the auction."))
+        choice = Message("it does not count")
+    else:
+        yield Line("I11", Message("Gold on Provinces does not count in the auction."))
+        choice = Message("it counts if you govern the Province")
+    yield other_reading("I11", choice, Message("Magistratvm 1.1, Bidding Phase"))
     yield Line("I12", Message("The highest bidder is Prefect and pays to that space; the others keep their gold."))
     yield Line("I31", Message("Gold may change hands at any time; tokens and Patricians may not. No deal binds."))
 
@@ -63,9 +62,11 @@ def _actions(options: Options) -> Iterator[Line]:
     yield Line("I17", Message("A displaced Aedile's owner picks Tribune or Quaestor; from those one goes home."))
     if options.displaces_own:
         yield Line("I17", Message("If the level below holds only the rival's own, the rival displaces one of those."))
+        choice = Message("that rival cannot be displaced")
     else:
         yield Line("I17", Message("You cannot displace a rival if the level below is full of that rival's own."))
-    yield other_reading("I17", _displaced_by_the_other(options), Message("Magistratvm 1.1, promotion of a Magistrate"))
+        choice = Message("the rival then displaces one of those")
+    yield other_reading("I17", choice, Message("Magistratvm 1.1, promotion of a Magistrate"))
     yield Line(
         "I18",
         Message(
@@ -73,12 +74,6 @@ def _actions(options: Options) -> Iterator[Line]:
         ),
     )
     yield Line("I19", Message("An active Magistrate governs an own Province for nothing; coming home is an action."))
-
-
-def _displaced_by_the_other(options: Options) -> Message:
-    if options.displaces_own:
-        return Message("that rival cannot be displaced")
-    return Message("the rival then displaces one of those")
 
 
 def _offices(options: Options) -> Iterator[Line]:

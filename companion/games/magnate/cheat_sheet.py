@@ -92,11 +92,9 @@ def _playing(options: Options) -> Iterator[Line]:
     yield Line("B18", Message("Develop: as many tokens as the rank, of the card's suits, at least one of each."))
     if options.original_aces:
         yield Line("F13", Message("An Ace costs 1 token of its suit."))
-    else:
-        yield Line("B19", Message("An Ace costs 3 tokens of its suit."))
-    if options.original_aces:
         yield other_reading("B19", Message("an Ace for 3 tokens"), Message("English, French and Roller pages"))
     else:
+        yield Line("B19", Message("An Ace costs 3 tokens of its suit."))
         yield other_reading("B19", Message("an Ace for 1 token, worth 1"), Message("Roller, the game's original rule"))
     if options.courts:
         yield Line("C2", Message("A Court costs 10 tokens of its three suits, at least one of each."))
@@ -127,11 +125,9 @@ def _deeds(options: Options) -> Iterator[Line]:
         yield other_reading("B26", Message("they are allowed, but pointless"), Message("English and French pages"))
     if options.every_suit_on_a_deed:
         yield Line("B29", Message("It is complete with as many tokens as it costs outright, each suit among them."))
-    else:
-        yield Line("B29", Message("It is complete with as many tokens of its suits as it costs outright, in any mix."))
-    if options.every_suit_on_a_deed:
         yield other_reading("B29", Message("in any mix of its suits"), Message("English and French pages"))
     else:
+        yield Line("B29", Message("It is complete with as many tokens of its suits as it costs outright, in any mix."))
         yield other_reading("B29", Message("with at least one token of each suit"), _needing_each_suit(options))
     yield Line("B30", Message("Then the tokens on it go to the bank; none comes back before, none is overpaid."))
     if options.deeds_turned:
@@ -193,11 +189,9 @@ def _end(options: Options) -> Iterator[Line]:
         yield other_reading("F10", choice, Message("Roller, which has both"))
     if options.last_turns_from_failed_draw:
         yield Line("B36", Message("After that, from the first draw that fails, everybody has one more turn."))
-    else:
-        yield Line("B36", Message("After that, from the last card drawn, everybody has one more turn, without a draw."))
-    if options.last_turns_from_failed_draw:
         yield other_reading("B36", Message("from the last card drawn"), Message("English and French pages"))
     else:
+        yield Line("B36", Message("After that, from the last card drawn, everybody has one more turn, without a draw."))
         yield other_reading("B36", Message("from a draw that fails"), Message("another program"))
 
 
