@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
-from companion.games.documents import Fields, list_reader, optional_reader, read_boolean, read_integer, read_text
+from companion.games.documents import Fields, optional_reader, read_text
+from companion.games.json_codec import Readers, Writers
 from companion.journal.chain import link
 from companion.journal.course import Course
 from companion.journal.entries import Entry, KeptGame
@@ -23,7 +24,7 @@ from companion.locale import Message
 from companion.locale.message import Value
 from companion.pieces import Die, DieKind
 
-VERSION = 2
+VERSION = 3
 """It increases with every change of what a summary contains or means."""
 
 BEGINNING = f'{{"version":{VERSION},'
@@ -82,31 +83,13 @@ def summarise(course: Course[Any, Any]) -> Summary:
 
 
 def write_summary(summary: Summary, last: str) -> str:
-    """Return a summary as JSON text.
+    """Return a summary as JSON text, with its version and check value.
 
     Args:
         summary: the summary.
         last: the link of the game's last entry.
-
-    Returns:
-        The text, with its version and check value.
     """
-    return with_check(
-        {
-            "version": VERSION,
-            "seq": summary.seq,
-            "turn": summary.turn,
-            "phase": summary.phase,
-            "seat": summary.seat,
-            "over": summary.over,
-            "winners": list(summary.winners),
-            "scores": list(summary.scores),
-            "text": [_message_to_json(one) for one in summary.text],
-            **dice_to_json(summary.dice),
-            "decided_by": summary.decided_by,
-        },
-        last,
-    )
+    return with_check({"version": VERSION, **_WRITE(summary)}, last)
 
 
 def read_summary(written: object, last: object) -> Summary | None:
@@ -120,29 +103,12 @@ def read_summary(written: object, last: object) -> Summary | None:
         The summary, or None if there is none, or it is damaged, of another version or of an earlier move.
     """
     document = checked(written, last)
-    if document is None or document.get("version") != VERSION:
+    if document is None or document.pop("version", None) != VERSION:
         return None
     try:
-        return _summary(Fields({key: one for key, one in document.items() if key != "version"}, ""))
-    except (CompanionError, ValueError):
+        summary: Summary = _READ.of(Summary)(document, "")
+    except (CompanionError, TypeError, ValueError):
         return None
-
-
-def _summary(found: Fields) -> Summary:
-    integers = list_reader(read_integer)
-    summary = Summary(
-        seq=found.take("seq", read_integer),
-        turn=found.take("turn", read_integer),
-        phase=found.take("phase", read_text),
-        seat=found.take("seat", read_integer),
-        over=found.take("over", read_boolean),
-        winners=found.take("winners", integers),
-        scores=found.take("scores", integers),
-        text=found.take("text", list_reader(_message)),
-        dice=take_dice(found),
-        decided_by=found.take("decided_by", read_text),
-    )
-    found.done()
     return summary
 
 
@@ -177,40 +143,25 @@ def _values(value: object, place: str) -> dict[str, Value]:
     return {str(name): _message(one, place) if isinstance(one, dict) else one for name, one in value.items()}
 
 
-def dice_to_json(dice: DiceCount) -> dict[str, Any]:
-    """Return the counts as three fields of a JSON object."""
-    return {
-        "dice": [[seat, die.kind.value, die.value, n] for (seat, die), n in dice.standing.items()],
-        "rolls": [[source, kind and kind.value, n] for (source, kind), n in dice.rolls.items()],
-        "rolled": [[source, die.kind.value, die.value, n] for (source, die), n in dice.rolled.items()],
-    }
+def _dice_to_json(dice: DiceCount) -> list[Any]:
+    return [
+        [[seat, die.kind.value, die.value, n] for (seat, die), n in dice.standing.items()],
+        [[source, kind and kind.value, n] for (source, kind), n in dice.rolls.items()],
+        [[source, die.kind.value, die.value, n] for (source, die), n in dice.rolled.items()],
+    ]
 
 
-def take_dice(found: Fields) -> DiceCount:
-    """Take the fields of :func:`dice_to_json` from an object.
-
-    Raises:
-        UnreadableDocument: if a field is missing or no list.
-        ValueError: if a count cannot be read.
-    """
+def _dice(value: Any, _place: str) -> DiceCount:
+    standing, rolls, rolled = value
     return DiceCount(
-        standing={(seat, die): n for seat, die, n in found.take("dice", list_reader(_counted))},
-        rolls={(source, kind): n for source, kind, n in found.take("rolls", list_reader(_rolls))},
-        rolled={(source, die): n for source, die, n in found.take("rolled", list_reader(_counted))},
+        {(seat, Die(DieKind(kind), face)): n for seat, kind, face, n in standing},
+        {(source, kind and DieKind(kind)): n for source, kind, n in rolls},
+        {(source, Die(DieKind(kind), face)): n for source, kind, face, n in rolled},
     )
 
 
-def _rolls(value: object, place: str) -> tuple[str, DieKind | None, int]:
-    if not isinstance(value, list) or len(value) != 3:
-        raise ValueError(place)
-    return value[0], None if value[1] is None else DieKind(value[1]), value[2]
-
-
-def _counted(value: object, place: str) -> tuple[Any, Die, int]:
-    if not isinstance(value, list) or len(value) != 4:
-        raise ValueError(place)
-    return value[0], Die(DieKind(value[1]), value[2]), value[3]
-
+_READ = Readers({Message: _message, DiceCount: _dice})
+_WRITE = Writers({Message: _message_to_json, DiceCount: _dice_to_json})
 
 _CHECK = "check"
 

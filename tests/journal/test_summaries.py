@@ -115,7 +115,7 @@ def test_games_of_an_earlier_version_are_listed_as_they_are_and_summarised_after
             ("saturday", 6),
         ]
         # Tables of today's format have a place for the summaries, which are written anew if they are of an earlier one.
-        assert file.read_bytes() == before or version.startswith(f"tables-{SCHEMA}-")
+        assert file.read_bytes() == before or int(version.split("-")[1]) >= SCHEMA
         Play(rules_of("magnate"), journal, "friday", now=lambda: NOON, new_id=lambda: "new").undo()
         assert list(fill(journal)) in ([1], [])
         assert [one.summary and one.summary.seq for one in journal.game_list.page()] == [17, 6]
