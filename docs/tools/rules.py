@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from companion.games.field_types import Choices
-from companion.games.registry import game
+from companion.games.registry import game, new_options
 from companion.games.sheet import Line
 from companion.locale.languages import LANGUAGES, translations
 from companion.pieces import DECK
@@ -58,9 +58,11 @@ def load_rules(name: str) -> Mapping[str, tuple[Rule, ...]]:
 
 @cache
 def list_presets(name: str) -> Mapping[str, Any]:
-    """Return the options of a game by preset."""
+    """Return the options of new games by preset."""
     rules = game(name)
-    return {preset: rules.options_from_json({"preset": preset}, "options") for preset in rules.presets}
+    return {
+        preset: rules.options_from_json(new_options(rules, {"preset": preset}), "options") for preset in rules.presets
+    }
 
 
 def list_values(options: Any, name: str) -> list[Any]:
@@ -137,7 +139,7 @@ def _lines(name: str, options: Any) -> list[Line]:
 
 
 def _options(name: str, rule: Rule, language: str) -> Iterator[str]:
-    texts, presets, new = _TEXTS[language], list_presets(name), game(name).new_games
+    texts, presets = _TEXTS[language], list_presets(name)
     default = next(iter(presets.values()))
     for option in rule.options:
         values = list_values(default, option)
@@ -147,7 +149,7 @@ def _options(name: str, rule: Rule, language: str) -> Iterator[str]:
         for value in values:
             having = [f"`{preset}`" for preset, one in by_preset.items() if one == value != values[0]]
             said = _value(value, texts) + (f" ({', '.join(having)})" if having else "")
-            shown.append(f"**{said}**" if value == new.get(option, values[0]) else said)
+            shown.append(f"**{said}**" if value == values[0] else said)
         yield f"{texts['option']} `{option}` : {texts['or'].join(shown)}."
 
 

@@ -146,7 +146,7 @@ def test_the_number_of_a_rule_leads_to_its_place(site: Path) -> None:
         ("I22", "fr", "fr/rules/magistratvm.html#i22"),
     ):
         command = [sys.executable, "-m", "companion", "docs", number, "--where"]
-        surroundings = {**os.environ, "LANGUAGE": language, "LANG": "C.UTF-8", "LC_ALL": ""}
+        surroundings = {**os.environ, "LANGUAGE": language, "LC_ALL": "en_US.UTF-8"}
         shown = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=True)
         assert shown.stdout.strip() == str(site / "docs" / place)
 
