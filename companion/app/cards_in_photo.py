@@ -7,9 +7,9 @@ from pathlib import Path
 
 from companion.app.i18n import words
 from companion.app.overlay import Overlay
+from companion.app.painters.decision_view import DecisionView
 from companion.app.photo_picker import pick_photo
 from companion.app.photo_worker import PhotoReading, PhotoWorker
-from companion.app.sheets.form import FormSheet
 from companion.pieces import Card
 from companion.table.sightings import Face, Sightings
 
@@ -23,7 +23,7 @@ class CardsInPhoto:
     def __init__(self, overlay: Overlay, decks: Callable[[], Path], failed: Callable[[Exception], None]) -> None:
         self._overlay, self._decks = overlay, decks
         self._worker = PhotoWorker(self._read, failed)
-        self._form: FormSheet | None = None
+        self._form: DecisionView | None = None
         self._wanted = 0
         """The number of the request whose reading is awaited; 0 for none."""
 
@@ -32,7 +32,7 @@ class CardsInPhoto:
         """Whether a photo is being read."""
         return self._wanted != 0
 
-    def choose(self, form: FormSheet) -> None:
+    def choose(self, form: DecisionView) -> None:
         """Open the choice of a photo for a form."""
         self._form = form
         pick_photo(self._overlay, self._start)
@@ -50,18 +50,18 @@ class CardsInPhoto:
         if answer.number != self._wanted or self._form is None:
             return
         self._wanted = 0
-        if self._form.view.pick is None or self._overlay.sheet is not self._form:
+        if self._form.pick is None or self._form.parent is None:
             return
         if answer.sightings is None:
             self._form.notice = words.say_error(answer.error) if answer.error is not None else ""
             return
-        taken = self._form.view.pick.take(certain_cards(answer.sightings))
+        taken = self._form.pick.take(certain_cards(answer.sightings))
         notice = words._("Cards recognised: {n}. Tap any that are wrong.").format(n=len(taken))
         self._form.notice = notice
 
     def _back(self, notice: str) -> None:
         if self._form is not None:
-            self._overlay.open(self._form)
+            self._overlay.close()
             self._form.notice = notice
 
 

@@ -17,8 +17,6 @@ _GAME_UIS: Mapping[str, GameUI] = {
 }
 
 ANY_GAME = GameUI(
-    table="any_game",
-    end="any_game",
     screens={
         "any_game": "companion.app.screens.any_game.AnyGameScreen",
         "other_games": "companion.app.screens.other_games.OtherGamesScreen",

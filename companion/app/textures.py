@@ -15,11 +15,13 @@ from kivy.graphics.texture import Texture
 from numpy.typing import NDArray
 
 from companion.artwork.dice import D10, D10_FACE
-from companion.artwork.faces import face
+from companion.artwork.faces import back, face
 from companion.artwork.glyphs import rank_glyph, suit_glyph
+from companion.artwork.piecepack_faces import tile as drawn_tile
 from companion.artwork.raster import rasterised, silhouette
 from companion.artwork.shapes import Shape
 from companion.pieces import DECK, Card, Rank, Suit
+from companion.pieces.piecepack import Tile
 
 MASK_SIZE = 128
 """Side of a mask in pixels; mipmaps serve every smaller size."""
@@ -27,6 +29,8 @@ _INSIDE = 0.94
 PICTURE_SIZE = (128, 256)
 """Width and height of a card's picture in pixels; powers of two, as mipmaps need."""
 _PRINTED_WIDTH = 300
+_TILE_SIDE = 256
+"""Pixels; a power of two, as mipmaps need."""
 
 
 @cache
@@ -57,6 +61,19 @@ def die_face_mask() -> Texture:
 def card_picture(card: Card) -> Texture:
     """Return the picture of a card without its frame and indices."""
     return make_texture(_paint_card(card.kind))
+
+
+@cache
+def card_back() -> Texture:
+    """Return the texture of a card's back."""
+    printed = cv2.resize(rasterised(back(), _PRINTED_WIDTH), PICTURE_SIZE, interpolation=cv2.INTER_AREA)
+    return make_texture(np.asarray(printed[:, :, ::-1], dtype=np.uint8))
+
+
+@cache
+def tile_picture(tile: Tile) -> Texture:
+    """Return the texture of a tile of the piecepack, face up."""
+    return make_texture(rasterised(drawn_tile(tile), _TILE_SIDE)[:, :, ::-1])
 
 
 @cache

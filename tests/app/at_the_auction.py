@@ -29,35 +29,61 @@ def begun(tablet: Tablet, table: Table) -> Tablet:
 
 
 def pads(tablet: Tablet) -> dict[str, Any]:
-    """Every pad that something is asked with, by what it says."""
-    return {pad.text: pad for view in tablet.screen.asked for pad in view.pads}
+    """Every pad with which something is asked or offered, by what it says."""
+    shown = [*tablet.screen.asked, *tablet.screen.others]
+    return {pad.text: pad for view in shown for pad in (*view.pads, *getattr(view, "others", ()))}
+
+
+def painted(tablet: Tablet) -> dict[str, Any]:
+    """The spots of the table, by id."""
+    return {view.spot.id: view for view in tablet.screen.table.spots()}
+
+
+def form(tablet: Tablet) -> Any:
+    """The decision in progress: behind a cover, or in the strip."""
+    return tablet.screen.form if tablet.screen.sheet is None else tablet.screen.sheet.view
 
 
 def pick(tablet: Tablet, *codes: str) -> None:
-    view = tablet.screen.sheet.view
+    view = form(tablet)
     for code in codes:
+        scroll_to(tablet, view.pick.targets[Card.parse(code)])
         tablet.tap(view.pick.targets[Card.parse(code)])
     if view.done is not None and view.done.parent is not None:
+        scroll_to(tablet, view.done)
         tablet.tap(view.done)
 
 
 def type_in(tablet: Tablet, amount_pad: Any, amount: int) -> None:
+    if amount_pad.few:
+        tablet.tap(amount_pad.digits[amount])
+        return
     for digit in str(amount):
         tablet.tap(amount_pad.digits[int(digit)])
     tablet.tap(amount_pad.done)
 
 
+def scroll_to(tablet: Tablet, widget: Any) -> None:
+    """Brings what can be scrolled to into view."""
+    around = widget.parent
+    while around is not None and around is not around.parent:
+        if hasattr(around, "scroll_to"):
+            around.scroll_to(widget, animate=False)
+            tablet.settle()
+        around = around.parent
+
+
 def say(tablet: Tablet, text: str, *codes: str) -> None:
-    """Taps the pad and then the cards that its form asks for."""
+    """Taps the pad, if the decision is not open yet, and then the cards that it asks for."""
     tablet.settle()
-    tablet.tap(pads(tablet)[words._(text)])
+    if words._(text) in pads(tablet):
+        tablet.tap(pads(tablet)[words._(text)])
     for code in codes:
         pick(tablet, code)
 
 
 def lay_five(tablet: Tablet, table: Table) -> None:
     tablet.settle()
-    tablet.tap(pads(tablet)[words._("Lay five cards open")])
     pick(tablet, *table.deal_five())
 
 

@@ -24,6 +24,7 @@ from companion.journal import Journal, KeptGame
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Source
+from tests.app.at_the_auction import pads
 from tests.app.tablet import Tablet
 from tests.toy.sparrows import SPARROWS, Note, Throw
 
@@ -60,8 +61,7 @@ def bidding(flock: Tablet) -> Tablet:
 
 
 def pad(tablet: Tablet, text: str) -> Any:
-    [found] = [pad for view in tablet.screen.asked for pad in view.pads if pad.text == text]
-    return found
+    return pads(tablet)[text]
 
 
 def throw(tablet: Tablet, value: int) -> None:
@@ -84,7 +84,7 @@ def texts(tablet: Tablet) -> list[str]:
 def test_the_board_is_shown_in_words_and_what_is_awaited_with_its_answers(flock: Tablet) -> None:
     assert flock.screen.title == "Sparrows"
     shown = texts(flock)
-    assert {"feathers", "points", "• Ann", "Ben", "round", "Ann: throw the d6", "Ann throws 4"} <= set(shown)
+    assert {"Feathers", "Points", "• Ann", "Ben", "Ann: throw the d6", "Ann throws 4"} <= set(shown)
     throw(flock, 4)
     assert flock.state.thrown == (4,)
     assert flock.screen.sentence == "Ann throws 4"
@@ -100,7 +100,7 @@ def test_a_whole_game_is_tapped_to_its_end(bidding: Tablet) -> None:
     bid(bidding, ANN, 2)
     bid(bidding, BEN, 4)
     assert (bidding.state.over, bidding.state.points) == (True, (0, 10))
-    [offered] = bidding.screen.asked
+    [offered] = bidding.screen.others
     assert [pad.text for pad in offered.pads] == ["Rematch"] and bidding.screen.sheet is None
     assert bidding.screen.sentence == "the bids are 2 4"
     bidding.press_back()
@@ -272,12 +272,11 @@ def test_a_move_is_entered_part_by_part(tablet: Tablet) -> None:
     ):
         opened(tablet, "sayers")
         tablet.tap(pad(tablet, "Say it"))
-        view = tablet.screen.sheet.view
+        view = tablet.screen.form
         assert view.text == "Which die?"
         tablet.tap(view.pads[1])
         assert view.text == "What does it show?"
         tablet.tap(view.amount.digits[6])
-        tablet.tap(view.amount.done)
         assert (tablet.state.thrown, tablet.screen.sheet) == ((6,), None)
         tablet.tap(pad(tablet, "A four"))
         assert tablet.state.thrown == (6, 4)
@@ -299,11 +298,10 @@ def test_the_form_shows_why_a_move_is_refused_and_asks_again(tablet: Tablet) -> 
     with registered(replace(SPARROWS, name="sayers", decisions=decisions)):
         opened(tablet, "sayers")
         tablet.tap(pad(tablet, "Say it"))
-        view = tablet.screen.sheet.view
+        view = tablet.screen.form
         tablet.tap(view.amount.digits[9])
-        tablet.tap(view.amount.done)
-        assert "The player at turn throws one d6 twice" in tablet.screen.sheet.notice
-        tablet.tap(view.amount.ids.least)
+        assert "The player at turn throws one d6 twice" in view.notice
+        tablet.tap(view.amount.digits[1])
         assert (tablet.state.thrown, tablet.screen.sheet) == ((1,), None)
         tablet.app.go("start")
 

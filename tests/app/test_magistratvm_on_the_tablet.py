@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from companion.app.i18n import words
-from companion.app.sheets.form import FormSheet
+from companion.app.painters.pieces import Coin, TileFace
 from companion.app.sheets.steps import StepsSheet
 from companion.app.theme import theme
 from companion.games.fields import Amount, Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.gold import gold_of
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.setup import Setup
-from companion.games.magistratvm.state import Magistrate, Phase, State
+from companion.games.magistratvm.state import Phase, State
 from companion.games.magistratvm.waiting import current_seat
 from companion.journal import Entry, Journal, KeptGame
-from companion.pieces.piecepack import Suit
+from tests.app.at_the_auction import pads, painted, scroll_to, texts, type_in
+from tests.app.on_screen import in_view
 from tests.app.tablet import Tablet
 from tests.games.answers import answered
 from tests.games.magistratvm.laid import CIRCUIT, NAMES, SUSAN
@@ -59,21 +59,6 @@ def gone_on(tablet: Tablet, begun: State, moves: Sequence[Move]) -> None:
     tablet.settle()
 
 
-def pads(tablet: Tablet) -> dict[str, Any]:
-    """Every pad that something is asked with, by what it says."""
-    return {pad.text: pad for view in tablet.screen.asked for pad in view.pads}
-
-
-def scroll_to(tablet: Tablet, widget: Any) -> None:
-    """Brings what can be scrolled to into view."""
-    around = widget.parent
-    while around is not None and around is not around.parent:
-        if hasattr(around, "scroll_to"):
-            around.scroll_to(widget, animate=False)
-            tablet.settle()
-        around = around.parent
-
-
 def tap(tablet: Tablet, pad: Any) -> None:
     """Scrolls to a pad where it must, and taps it."""
     scroll_to(tablet, pad)
@@ -81,19 +66,13 @@ def tap(tablet: Tablet, pad: Any) -> None:
 
 
 def fill_in(tablet: Tablet, *answers: int) -> None:
-    """Answers an open form, part by part."""
+    """Answers an open decision, part by part."""
     for answer in answers:
-        view = tablet.screen.sheet.view
+        view = tablet.screen.form
         if view.amount is None:
             tap(tablet, view.pads[answer])
-            continue
-        for digit in str(answer):
-            tablet.tap(view.amount.digits[int(digit)])
-        tablet.tap(view.amount.done)
-
-
-def texts(tablet: Tablet) -> list[str]:
-    return [widget.text for widget in tablet.screen.walk() if isinstance(getattr(widget, "text", None), str)]
+        else:
+            type_in(tablet, view.amount, answer)
 
 
 @pytest.fixture
@@ -161,7 +140,6 @@ def test_the_table_is_set_up_step_by_step(tablet: Tablet) -> None:
 
 
 def test_the_first_prefect_is_rolled_for_with_real_dice_or_the_tablets(four: Tablet) -> None:
-    four.tap(pads(four)["Type the dice in"])
     fill_in(four, 2, 6, 6, 1)
     assert (four.state.phase, four.state.rolling) == (Phase.ROLL, (1, 2))
     four.settle()
@@ -172,7 +150,6 @@ def test_the_first_prefect_is_rolled_for_with_real_dice_or_the_tablets(four: Tab
 
 
 def test_income_is_taken_with_the_die_or_without(four: Tablet) -> None:
-    four.tap(pads(four)["Type the dice in"])
     fill_in(four, 6, 2, 3, 1)
     for name, answer in (("Susan", "6 gold"), ("Paul", "0 gold"), ("Quentin", "6 gold"), ("Rebecca", "6 gold")):
         four.settle()
@@ -182,34 +159,31 @@ def test_income_is_taken_with_the_die_or_without(four: Tablet) -> None:
 
 @pytest.mark.prove("magistratvm")
 def test_the_prefect_a_won_province_and_the_phase_are_corrected_by_touch(four: Tablet) -> None:
-    four.tap(pads(four)["Type the dice in"])
     fill_in(four, 6, 2, 3, 1)
     for kind, answers in (("Who has won a Province", (0, 1)), ("The Prefect", (2,)), ("The phase", (1,))):
         four.settle()
         tap(four, pads(four)["Correct"])
-        kinds = [pad.text for pad in four.screen.sheet.view.pads]
+        kinds = [pad.text for pad in four.screen.form.pads]
         fill_in(four, kinds.index(kind), *answers)
     assert (four.state.prefect, four.state.phase, len(four.state.decided[1])) == (2, Phase.ACTION, 1)
     assert four.screen.sentence == "corrected: phase: actions"
 
 
 def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -> None:
-    four.tap(pads(four)["Type the dice in"])
     fill_in(four, 6, 2, 3, 1)
     for name in NAMES:
         four.settle()
         tap(four, next(pad for text, pad in pads(four).items() if text.startswith(f"{name} takes 6 gold")))
     four.settle()
-    four.tap(pads(four)["Bid"])
     fill_in(four, 1)
     for _ in range(3):
         four.settle()
         four.tap(pads(four)["Pass"])
     four.settle()
     four.tap(pads(four)["Place tokens"])
-    assert isinstance(four.screen.sheet, FormSheet)
+    assert four.screen.sheet is None, "the table stays in view"
     fill_in(four, 0)
-    offers = [pad.text for pad in four.screen.sheet.view.pads]
+    offers = [pad.text for pad in four.screen.form.pads]
     assert [text.partition(" for ")[2] for text in offers] == ["1 gold, and has 1 there", "3 gold, and has 2 there"]
     assert four.state.gold[SUSAN] == 5
     fill_in(four, 1)
@@ -226,18 +200,25 @@ def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> No
         if now.phase is Phase.ELECTION and len({one.active for one in now.magistrates}) > 1:
             break
     gone_on(tablet, state, moves)
-    city = tablet.screen.city
-    assert city.get_parent_window() is not None, "it is on the screen"
+    spots = painted(tablet)
     assert now.voting is not None
-    for view, province in zip(city.circuit.places, now.circuit, strict=True):
-        assert view.tile == (province and province.tile)
-        answers = [label.text for label in reversed(view.ids.tokens.children)]
+    for place, province in enumerate(now.circuit):
+        view = spots[f"province-{place}"]
+        lying = [one.tile for one in view.walk(restrict=True) if isinstance(one, TileFace)]
+        assert lying == ([] if province is None else [province.tile])
+        answers = [label.text for label in reversed(view.ids.parts.children)]
         tokens = () if province is None else province.tokens
-        assert answers == [f"{own}  {NAMES[seat]}" for seat, own in enumerate(tokens) if own]
-        assert view.voting is (province is not None and province.tile == now.voting.to_vote[0])
-    for office, shown in city.offices.offices.items():
-        assert [one for one, _ in shown.ids.spaces.coins] == list(now.magistrates_in(office))
-        assert len(shown.ids.spaces.free) == now.options.spaces(office) - len(now.magistrates_in(office))
+        assert answers[: len([own for own in tokens if own])] == [
+            f"{own}  {NAMES[seat]}" for seat, own in enumerate(tokens) if own
+        ]
+        assert view.marked is (province is not None and province.tile == now.voting.to_vote[0])
+    for office in Office:
+        coins = list(reversed(spots[f"office-{office.value}"].ids.spaces.children))
+        there = now.magistrates_in(office)
+        assert [(one.initial, not one.turned) for one in coins if one.initial] == [
+            (NAMES[one.player][0], one.active) for one in there
+        ]
+        assert len(coins) == max(len(there), now.options.spaces(office))
 
 
 def test_each_family_estate_shows_what_it_has_what_was_won_its_gold_and_its_governors(tablet: Tablet) -> None:
@@ -248,14 +229,15 @@ def test_each_family_estate_shows_what_it_has_what_was_won_its_gold_and_its_gove
         if any(True for _ in now.governed) and any(one.gold for own in now.decided for one in own):
             break
     gone_on(tablet, state, moves)
-    estates = tablet.screen.city.estates.estates
-    assert sorted(estates) == [0, 1, 2, 3]
-    for seat, view in estates.items():
-        assert view.name.removeprefix("• ") == NAMES[seat]
-        assert view.name.startswith("•") is (current_seat(now) == seat)
-        assert view.has.startswith(f"Gold: {gold_of(now, seat)}, die: {now.dice[seat]}, ")
-        shown = [(one.tile, int(one.gold or 0), one.governed) for one in view.won]
-        assert shown == [(one.tile, one.gold, one.governed) for one in now.decided[seat]]
+    spots, names = painted(tablet), texts(tablet)
+    for seat, name in enumerate(NAMES):
+        assert (f"• {name}" in names) is (current_seat(now) == seat)
+        assert spots[f"gold-{seat}"].number.startswith(str(now.gold[seat]))
+        assert spots[f"die-{seat}"].number == str(now.dice[seat])
+        for one in now.decided[seat]:
+            won = spots[f"won-{one.tile}"]
+            assert won.badge == (str(one.gold) if one.gold else "")
+            assert any(isinstance(part, Coin) for part in won.walk(restrict=True)) is one.governed
 
 
 def test_everybodys_gold_is_seen_with_an_action_to_choose_and_no_answer_is_cut_off(tablet: Tablet) -> None:
@@ -266,32 +248,30 @@ def test_everybodys_gold_is_seen_with_an_action_to_choose_and_no_answer_is_cut_o
         if now.phase is Phase.ACTION and now.turn > 3 and len(list(MAGISTRATVM.decisions(now, NAMES))) > 5:
             break
     gone_on(tablet, state, moves)
-    board = tablet.screen.ids.board.parent
-    for view in tablet.screen.city.estates.estates.values():
-        assert view.to_window(*view.pos)[1] >= board.to_window(*board.pos)[1] - 1, view.name
+    assert all(in_view(painted(tablet)[f"gold-{seat}"]) for seat in range(4))
     for shown in tablet.screen.asked:
         for pad in shown.pads:
             letters = pad.width / (theme.unit * 20 * 0.56)
             assert len(pad.text) <= 2 * letters, pad.text
 
 
-def test_a_coins_mark_is_drawn_at_12_where_it_is_active_and_else_at_3(four: Tablet) -> None:
-    spaces = four.screen.city.offices.offices[Office.TRIBUNE].ids.spaces
-    found = []
-    for active in (True, False):
-        spaces.coins, spaces.free = [(Magistrate(Office.TRIBUNE, 0, active), Suit.MOONS)], []
-        scroll_to(four, spaces)
-        four.draw()
-        left, bottom = map(round, spaces.to_window(*spaces.pos))
-        picture = four.picture()
-        top = picture.shape[0] - bottom - round(spaces.height)
-        coin = picture[top : top + round(spaces.height), left : left + round(spaces.width)]
-        across, down = coin.shape[1] / 2, coin.shape[0] / 2
-        side = min(spaces.height, spaces.width) * 0.86 / 2
-        above = coin[round(down - side * 0.85), round(across)]
-        right = coin[round(down), round(across + side * 0.85)]
-        found.append((bool(above.max() < 100), bool(right.max() < 100)))
-    assert found == [(True, False), (False, True)]
+def test_a_province_is_tapped_for_its_tokens(four: Tablet) -> None:
+    fill_in(four, 6, 2, 3, 1)
+    for name in NAMES:
+        four.settle()
+        tap(four, next(pad for text, pad in pads(four).items() if text.startswith(f"{name} takes 6 gold")))
+    four.settle()
+    fill_in(four, 1)
+    for _ in range(3):
+        four.settle()
+        four.tap(pads(four)["Pass"])
+    four.settle()
+    four.tap(pads(four)["Place tokens"])
+    province = painted(four)["province-0"]
+    assert province.glows
+    four.tap(province)
+    fill_in(four, 0)
+    assert sum(four.state.circuit[0].tokens) == 1
 
 
 def answer(tablet: Tablet, dice: random.Random) -> None:
@@ -310,7 +290,8 @@ def answer(tablet: Tablet, dice: random.Random) -> None:
             assert isinstance(field, Amount | Pick)
             least, most = (field.least, field.most) if isinstance(field, Amount) else (0, len(field.offered) - 1)
             answers.append(dice.randint(least, min(most, least + 3)))
-        tap(tablet, pads(tablet)[words.head(way.text)])
+        if words.head(way.text) in pads(tablet):
+            tap(tablet, pads(tablet)[words.head(way.text)])
         fill_in(tablet, *answers)
     assert tablet.play.seq == before + 1
 

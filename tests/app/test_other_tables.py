@@ -6,7 +6,6 @@ import pytest
 
 from tests.app.on_screen import amiss, in_view, shown  # isort: skip - it settles Kivy first
 
-from companion.app.sorcerous_futures.widgets.purses import TableCard
 from companion.app.widgets.pad import Pad
 from tests.app.tablet import Tablet
 
@@ -18,36 +17,44 @@ def main_pads(tablet: Tablet) -> list[str]:
     return [one.text for one in tablet.screen.walk() if isinstance(one, Pad) and one.tone == "main"]
 
 
-@pytest.mark.parametrize(("view", "players"), [("sorcerous_futures", 4), ("sorcerous_futures_of_three", 3)])
-def test_an_auction_stands_above_all_purses_and_bought_cards_with_one_primary_action(
-    tablet: Tablet, view: str, players: int
-) -> None:
-    with shown(tablet, view, LANDSCAPE, "en"):
-        house = tablet.screen.house
-        assert house.auction.y >= max(purse.top for purse in house.purses.purses)
-        assert len(house.purses.purses) == players
-        assert all(map(in_view, [house.auction, *house.purses.purses]))
-        cards = [one for one in house.purses.walk() if isinstance(one, TableCard)]
-        assert len(cards) > 3 * players and all(map(in_view, cards))
-        assert main_pads(tablet) == ["Bid higher"]
-        assert amiss(tablet) == []
-
-
-def test_the_end_of_an_auction_game_shows_what_every_card_brings(tablet: Tablet) -> None:
-    with shown(tablet, "sorcerous_futures_end", LANDSCAPE, "en"):
-        purses = tablet.screen.house.purses.purses
-        assert all(map(in_view, purses))
-        assert [purse.gold for purse in purses] == ["54", "79", "58", "81"]
-        assert [text for _, text in purses[0].cards("bought")] == ["+13", "+10", "+15", "+13"]
-
-
 @pytest.mark.parametrize(
-    ("view", "families"), [("magistratvm", 4), ("magistratvm_auction", 4), ("magistratvm_of_three", 3)]
+    ("view", "main"),
+    [
+        ("sorcerous_futures", 0),
+        ("sorcerous_futures_of_three", 1),
+        ("sorcerous_futures_end", 0),
+        ("magistratvm", 1),
+        ("magistratvm_auction", 0),
+        ("magistratvm_of_three", 1),
+        ("magistratvm_end", 0),
+    ],
 )
-def test_circuit_offices_and_all_families_of_rome_are_in_view(tablet: Tablet, view: str, families: int) -> None:
+def test_the_whole_table_is_in_view_with_at_most_one_primary_action(tablet: Tablet, view: str, main: int) -> None:
     with shown(tablet, view, LANDSCAPE, "en"):
-        city = tablet.screen.city
-        assert len(city.estates.estates) == families
-        assert all(map(in_view, [city.circuit, city.offices, *city.estates.estates.values()]))
-        assert len(main_pads(tablet)) == 1
+        table = tablet.screen.table
+        assert all(map(in_view, [*table.seats, *table.spots()]))
+        assert len(main_pads(tablet)) == main
         assert amiss(tablet) == []
+
+
+def test_only_what_changed_is_painted_again(tablet: Tablet) -> None:
+    with shown(tablet, "magistratvm", LANDSCAPE, "en"):
+        table, painted = tablet.screen.table, list[str]()
+        for view in table.spots():
+            view.paint = lambda spot: painted.append(spot.id)
+        tablet.screen.refresh()
+        assert painted == []
+        tablet.screen.undo()
+        gold = {spot for spot in painted if spot.startswith("gold-")}
+        assert 0 < len(gold) < 4 and "office-consul" not in painted
+
+
+def test_the_far_side_is_turned_and_its_spots_are_tapped_there(tablet: Tablet) -> None:
+    with shown(tablet, "sorcerous_futures", LANDSCAPE, "en"):
+        tablet.screen.far_turned = True
+        tablet.screen.refresh()
+        tablet.settle()
+        assert [seat.turned for seat in tablet.screen.table.seats] == [False, False, True, True]
+        gold = next(view for view in tablet.screen.table.spots() if view.spot.id == "gold-3")
+        tablet.tap(gold)
+        assert tablet.screen.form.decision.answers["player"] == 3

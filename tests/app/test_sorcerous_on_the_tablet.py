@@ -10,7 +10,6 @@ import cv2
 import pytest
 
 from companion.app.sheets.cover import CoverSheet
-from companion.app.sheets.form import FormSheet
 from companion.app.sheets.private import PrivateSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.games.sorcerous_futures.foresight import forecast
@@ -19,7 +18,9 @@ from companion.games.sorcerous_futures.moves import Note
 from companion.games.sorcerous_futures.state import Notes
 from companion.pieces import Card
 from companion.play import Source
-from tests.app.at_the_auction import NAMES, begun, lay_five, pads, pick, say, seal, texts, type_in
+from tests.app.at_the_auction import NAMES, begun, form, lay_five, pads, painted, pick, say, seal, texts, type_in
+
+from tests.app.on_screen import in_view  # isort: skip - it settles Kivy first
 from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.reference import Table, deal
 from tests.games.sorcerous_futures.reference_moves import valuations
@@ -41,15 +42,15 @@ def three(tablet: Tablet, lying: Table) -> Tablet:
 def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["other_games"])
     tablet.tap(next(entry for entry in tablet.targets() if getattr(entry, "text", "") == "Sorcerous Futures"))
-    form = tablet.screen
-    tablet.tap(form.fields["preset"].pads["four-players"])
-    assert form.notice.startswith("Still to fill in: The open Aces of each player")
-    assert form.ids.start.tone == "plain"
+    begin = tablet.screen
+    tablet.tap(begin.fields["preset"].pads["four-players"])
+    assert begin.notice.startswith("Still to fill in: The open Aces of each player")
+    assert begin.ids.start.tone == "plain"
     for seat, aces in enumerate((["AM", "AS"], [], ["AW", "AL"], ["AY", "AK"])):
-        form.fields["aces"].fields[seat].value = aces
-    assert (form.notice, form.ids.start.tone) == ("", "main")
-    tablet.tap(form.ids.start)
-    assert tablet.screen.name == "auction_house" and isinstance(tablet.screen.sheet, StepsSheet)
+        begin.fields["aces"].fields[seat].value = aces
+    assert (begin.notice, begin.ids.start.tone) == ("", "main")
+    tablet.tap(begin.ids.start)
+    assert tablet.screen.name == "any_game" and isinstance(tablet.screen.sheet, StepsSheet)
     assert [len(own) for own in tablet.state.aces] == [2, 0, 2, 2]
 
 
@@ -108,7 +109,8 @@ def test_what_a_player_noted_is_seen_behind_their_own_cover_alone(three: Tablet,
 
 def read_photo(tablet: Tablet, path: Path) -> None:
     """Chooses it by tapping, and waits until it is read."""
-    tablet.tap(tablet.screen.sheet.view.photo)
+    tablet.settle()
+    tablet.tap(tablet.screen.form.photo)
     tablet.screen.sheet.folder = path.parent
     tablet.settle()
     tablet.tap(tablet.screen.sheet.pads[path.name])
@@ -123,24 +125,21 @@ def test_five_cards_are_shown_in_a_photo_and_what_differs_is_tapped(three: Table
     laid = [Lying(code, 120 + 180 * place, 300) for place, code in enumerate(lying)]
     path = tmp_path / "five.png"
     cv2.imwrite(str(path), table_picture(laid, (1000, 600)))
-    say(three, "Lay five cards open")
     read_photo(three, path)
-    sheet = three.screen.sheet
-    assert sheet.notice == "Cards recognised: 4. Tap any that are wrong.", "an Ace is never auctioned"
-    assert set(map(str, sheet.view.pick.picked)) == set(lying[:4])
-    assert sheet.view.done.disabled
-    three.tap(sheet.view.pick.targets[Card.parse("9MS")])
-    three.tap(sheet.view.done)
+    view = three.screen.form
+    assert view.notice == "Cards recognised: 4. Tap any that are wrong.", "an Ace is never auctioned"
+    assert set(map(str, view.pick.picked)) == set(lying[:4])
+    assert view.done.disabled
+    pick(three, "9MS")
     assert set(map(str, three.state.middle)) == {*lying[:4], "9MS"}
 
 
 def test_a_file_that_is_no_photo_is_said_to_be_none_and_the_cards_are_tapped(three: Tablet, tmp_path: Path) -> None:
     path = tmp_path / "five.png"
     path.write_bytes(b"no picture")
-    say(three, "Lay five cards open")
     read_photo(three, path)
-    assert "five.png" in three.screen.sheet.notice
-    assert three.screen.sheet.view.pick.picked == ()
+    assert "five.png" in three.screen.form.notice
+    assert three.screen.form.pick.picked == ()
 
 
 def test_an_open_auction_is_bid_for_in_order(three: Tablet, lying: Table) -> None:
@@ -148,9 +147,7 @@ def test_an_open_auction_is_bid_for_in_order(three: Tablet, lying: Table) -> Non
     card, first = lying.middle[0], lying.active
     say(three, "Open auction", card)
     second, third = (first + 1) % 3, (first + 2) % 3
-    three.tap(pads(three)["Bid higher"])
-    assert isinstance(three.screen.sheet, FormSheet)
-    type_in(three, three.screen.sheet.view.amount, 30)
+    type_in(three, three.screen.form.amount, 30)
     say(three, "Pass")
     say(three, "Pass")
     assert third != second and three.state.gold[second] == 60
@@ -160,23 +157,40 @@ def test_an_open_auction_is_bid_for_in_order(three: Tablet, lying: Table) -> Non
 def test_the_auction_every_purse_and_all_bought_cards_are_drawn_and_in_view(three: Tablet, lying: Table) -> None:
     lay_five(three, lying)
     card, first = lying.middle[0], lying.active
-    house = three.screen.house
-    assert tuple(house.auction.cards) == three.state.middle and house.auction.count == "Auction 1 of 20"
+    assert {f"middle-{one}" for one in three.state.middle} <= set(painted(three))
     say(three, "Open auction", card)
-    assert [str(one) for one, view in house.auction.cards.items() if view.up] == [card]
-    assert house.auction.bid.startswith(f"{NAMES[first]} bids ")
-    assert [pad.text for view in three.screen.asked for pad in view.pads if pad.tone == "main"] == ["Bid higher"]
+    spots = painted(three)
+    assert spots["auction"].note.startswith(f"{NAMES[first]} bids ") and spots["auction"].glows
+    assert f"middle-{card}" not in spots
     say(three, "Pass")
     say(three, "Pass")
     three.settle(6)
-    board = three.screen.ids.board.parent
-    for seat, purse in enumerate(house.purses.purses):
-        assert purse.name.removeprefix("• ") == NAMES[seat] and purse.gold == str(three.state.gold[seat])
-        assert [(str(one), text) for one, text in purse.cards("bought")] == [
-            (str(one.card), str(one.gold)) for one in three.state.bought[seat]
-        ]
-        assert tuple(one for one, _ in purse.cards("front")) == three.state.front(seat)
-        assert purse.to_window(*purse.pos)[1] >= board.to_window(*board.pos)[1] - 1, purse.name
+    spots = painted(three)
+    for seat in range(3):
+        assert spots[f"gold-{seat}"].number == str(three.state.gold[seat])
+        assert all(spots[f"bought-{one.card}"].number == str(one.gold) for one in three.state.bought[seat])
+        assert all(f"front-{ace}" in spots for ace in three.state.front(seat))
+    assert all(map(in_view, spots.values()))
+
+
+def test_a_tap_on_a_card_begins_its_auction_and_a_step_bids_more(three: Tablet, lying: Table) -> None:
+    lay_five(three, lying)
+    card = three.state.middle[0]
+    three.tap(painted(three)[f"middle-{card}"])
+    three.tap(next(pad for pad in three.targets() if getattr(pad, "text", "") == "Open auction"))
+    assert three.state.auction.card == card
+    three.settle()
+    least, amount = three.state.auction.bid + 1, three.screen.form.amount
+    three.tap(amount.ids.five)
+    three.tap(amount.done)
+    assert three.state.auction.bid == least + 5
+
+
+def test_a_number_is_set_right_by_a_tap_on_it_and_one_step(three: Tablet) -> None:
+    three.tap(painted(three)["gold-2"])
+    three.tap(three.screen.form.amount.ids.less)
+    assert three.state.gold == (90, 90, 89)
+    assert painted(three)["gold-2"].change == "−1"
 
 
 def test_a_bid_is_typed_behind_a_cover_and_shown_with_all_others(three: Tablet, lying: Table) -> None:
@@ -210,7 +224,7 @@ def test_no_bid_above_the_own_gold_can_be_typed(three: Tablet, lying: Table) -> 
     three.tap(three.screen.asked[0].pads[0])
     three.tap(three.screen.sheet.ids.cover)
     pad = three.screen.sheet.pad
-    assert pad.done.disabled
+    assert (pad.typed, pad.done.disabled) == ("0", False)
     three.tap(pad.digits[9])
     three.tap(pad.digits[1])
     assert (pad.typed, pad.done.disabled) == ("9", False)
@@ -223,7 +237,7 @@ def test_bids_of_opened_hands_are_tapped_in_one_after_the_other(three: Tablet, l
     say(three, "Closed auction", lying.middle[1])
     three.tap(pads(three)["Hands were opened: tap the bids in"])
     for gold in (4, 4, 3):
-        type_in(three, three.screen.sheet.view.amount, gold)
+        type_in(three, three.screen.form.amount, gold)
     assert sorted(three.state.gold) == [86, 90, 90]
 
 
@@ -247,7 +261,7 @@ def test_what_a_card_may_be_worth_is_told_to_all_and_what_one_noted_counts_behin
 
 def test_gold_is_set_right_in_four_taps(three: Tablet) -> None:
     three.tap(pads(three)["Correct"])
-    view = three.screen.sheet.view
+    view = form(three)
     three.tap(view.pads[0])
     three.tap(view.pads[2])
     type_in(three, view.amount, 77)
@@ -263,13 +277,13 @@ def test_a_bought_card_and_the_turn_are_set_right(three: Tablet, lying: Table) -
     holder = next(seat for seat, own in enumerate(three.state.bought) if own)
     other = (holder + 1) % 3
     three.tap(pads(three)["Correct"])
-    view = three.screen.sheet.view
+    view = form(three)
     three.tap(view.pads[2])
     pick(three, lying.middle[0])
     three.tap(view.pads[other])
     assert [len(own) for own in three.state.bought][other] == 1
     three.tap(pads(three)["Correct"])
-    view = three.screen.sheet.view
+    view = form(three)
     three.tap(view.pads[1])
     three.tap(view.pads[other])
     assert three.state.player == other

@@ -1,13 +1,14 @@
-"""The screen of a game without a screen of its own: its board in words, and pads for what it awaits."""
+"""The screen of any game: its table, and a strip at the edge that asks what is awaited."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from kivy.app import App
 from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.camera_corner import CameraCorner
@@ -15,22 +16,24 @@ from companion.app.cards_in_photo import CardsInPhoto
 from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.painters.decision_view import DecisionView
+from companion.app.painters.pieces import seat_colour
+from companion.app.painters.question_view import Answer, QuestionView
 from companion.app.sheets.cover import CoverSheet
-from companion.app.sheets.form import FormSheet
 from companion.app.sheets.private import PrivateSheet
-from companion.app.theme import Colour, theme
-from companion.app.widgets.board_table import BoardTable, CellContent
-from companion.app.widgets.question_view import Answer, QuestionView
+from companion.app.theme import theme
+from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
-from companion.games.board import Board, Cell, Rows
 from companion.games.decisions import Decision
 from companion.games.fields import Amount
-from companion.games.protocol import Offer
+from companion.games.protocol import Offer, Waiting
+from companion.games.view import View
 from companion.locale import Message
 from companion.play import Covered, Kind, Question
-from companion.play.possible_moves import table_decisions
+from companion.play.possible_moves import seats_asked, table_decisions
 from companion.play.private_view import find_viewer, is_secret, private_lines
+from companion.play.taps import Tap, list_taps
 
 ANSWER_ALONE = Message("Answer in private")
 LEAVE = Message("No, cancel")
@@ -42,43 +45,153 @@ class AnyGameScreen(GameScreen):
     """What everybody may see; what is for one player alone is answered on a sheet that covers it first."""
 
     title = StringProperty("")
-    draws_counters = False
-    """Whether the drawn table shows what each seat has, too."""
+    remarks = StringProperty("")
+    """Sentences about the table, while the game goes on."""
 
     def __init__(self, **kwargs: Any) -> None:
+        self.asked: list[Any] = []
+        """The questions and open decisions in the strip."""
+        self.others: list[QuestionView] = []
+        """What play does not wait for."""
+        self.form: DecisionView | None = None
+        """The decision in progress, if there is one."""
+        self.taps: Mapping[str, Tap] = {}
         super().__init__(**kwargs)
         app = App.get_running_app
+        self.table.painting.tap, self.table.painting.why = self.tap_spot, self._reasons
+        theme.bind(portrait=self._ask_anew)
         self.camera = CameraCorner(self.overlay, self.ids.camera)
         self.photo = CardsInPhoto(self.overlay, lambda: app().folders.decks, lambda error: app().report_error(error))
 
-    def on_kv_post(self, _base: Any) -> None:
-        """Hold the parts of the board that are not always in the widget tree."""
-        # Kivy holds ids weakly, and widgets that are hidden are not in the tree.
-        self._rows = self.drawn_table() or self.ids.rows.__self__
-        self._counters, self._says, self._details = (
-            self.ids[name].__self__ for name in ("counters", "says", "details")
-        )
+    @property
+    def table(self) -> Any:
+        """The painted table."""
+        return self.ids.table
 
     def show(self, questions: Sequence[Question]) -> None:
-        """Show the board, the latest move and the open questions."""
-        rules = self.current_play.course.rules
-        self.title = words.say(rules.title)
-        self._show_board(rules.board(self.state, self.names))
+        """Show the table, the latest move and the open questions."""
+        course = self.current_play.course
+        self.title = words.say(course.rules.title)
+        view = self._view(self.state)
+        before = self._view(course.done[-1].before) if course.done else None
+        self.table.show(view, before, seats_asked(course), turned=self.far_turned)
+        over = course.rules.over(self.state)
+        self.remarks = "" if over else "\n".join(map(words.head, view.remarks))
+        self._results = [results(view.remarks)] if over else []
         super().show(questions)
 
+    def _view(self, state: Any) -> View:
+        return self.current_play.course.rules.view(state, self.names, None)
+
     def ask(self, questions: Sequence[Question]) -> None:
-        """Show all that is awaited, then the optional decisions."""
+        """Show all that is awaited in the strip, and the optional decisions beside the table."""
         decisions = table_decisions(self.current_play.course)
-        awaited = [decision for decision in decisions if not decision.optional]
+        shown = [one for one in questions if not is_secret(self.current_play, one) and one.kind is Kind.RULES]
+        self.taps = list_taps(self.current_play.course, shown, [one for one in decisions if not one.secret])
+        self.form = None
+        awaited = [one for one in decisions if not one.optional and not one.secret]
         self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.current_play.sealed())]
-        self.asked += self._optional([decision for decision in decisions if decision.optional])
-        self.ids.asked.clear_widgets()
-        for view in self.asked:
-            self.ids.asked.add_widget(view)
+        self.others = [*self._optional([one for one in decisions if one.optional])]
+        for box in (self.ids.others, self.ids.below):
+            box.clear_widgets()
+        for view in self.others:
+            (self.ids.below if theme.portrait else self.ids.others).add_widget(view)
+        self.show_asked()
         super().ask(questions)
 
+    def show_asked(self) -> None:
+        """Show what is awaited, in place of a decision in progress."""
+        opened = [view for view in self.asked if isinstance(view, DecisionView)]
+        self.form = opened[0] if opened else None
+        self.ids.strip.show([*self.asked, *self._results])
+        self._offer()
+
+    def _ask_anew(self, *_: object) -> None:
+        self.ask_again()
+
+    def _offer(self) -> None:
+        """Let glow what a tap on the table answers."""
+        opened = self.form is not None and self.form not in self.asked
+        if self.form is not None and opened:
+            self.table.offer(self.form.spots, self.form.spots)
+        else:
+            glowing = {spot for spot, tap in self.taps.items() if tap.awaited}
+            self.table.offer(self.taps, glowing | (set(self.form.spots) if self.form is not None else set()))
+
+    # what is tapped
+
+    def tap_spot(self, spot: str) -> None:
+        """Go on with the decision in progress, or begin what a tap on this spot can begin."""
+        if self.form is not None and self.form.tap(spot):
+            self._offer()
+            return
+        tap = self.taps.get(spot)
+        if tap is None:
+            return
+        choices = [self._answer_of(key, number, text) for key, number, text in tap.answers]
+        awaited = [one for one in tap.decisions if not one.optional]
+        begun = awaited or ([] if choices else tap.decisions)
+        if len(choices) + len(begun) == 1:
+            choices[0][1]() if choices else self._fill_in(begun[0], spot)
+            return
+        pads: list[Answer] = [(words.head(one.text), partial(self._fill_in, one, spot)) for one in begun]
+        pads.append((words._("Close"), self.show_asked))
+        view = QuestionView([*choices, *pads], text=words.head(next(self._named(spot)).label))
+        self.ids.strip.show([view])
+
+    def _named(self, spot: str) -> Iterator[Any]:
+        return (one for one in self._view(self.state).spots() if one.id == spot)
+
+    def _answer_of(self, key: str, number: int, text: Message) -> Answer:
+        question = next(one for one in self.current_play.questions() if one.key == key)
+        return words.head(text), partial(self.confirm, question, number)
+
+    def _reasons(self, spot: str) -> str:
+        """Return the moves that made the number of a spot, the latest first."""
+        reasons = self.current_play.course.why(spot)
+        return "\n".join(f"{one.signed} → {one.now}: {words.say(one.cause)} {one.rule}" for one in reversed(reasons))
+
+    def _fill_in(self, decision: Decision[Any], spot: str = "") -> None:
+        """Open a decision in the strip, begun by a tap on a spot, if there is one."""
+        form = self._form_of(decision if not spot else decision.with_words(decision.taps[spot]))
+        if form.parent is None and form.decision.missing is not None:
+            form.close_callback = self.show_asked
+            self.form = form
+            self.ids.strip.show([form])
+            self._offer()
+
+    def _form_of(self, decision: Decision[Any], heading: str = "", others: Sequence[Answer] = ()) -> DecisionView:
+        propose = partial(self._propose_decision, decision.owner)
+        colour = theme.ink if decision.owner is None else seat_colour(decision.owner)
+        return DecisionView(decision, propose, self.photo.choose, heading, others, colour=colour)
+
+    def _propose_decision(self, seat: int | None, move: Any) -> bool:
+        """Propose a decision's move; close its sheet if the rules accept it."""
+        made = self.propose(move, seat=seat)
+        if made and isinstance(self.sheet, PrivateSheet):
+            self.overlay.close()
+        return made
+
+    def show_notice(self, why: str) -> None:
+        """Show why something is not possible, in the decision in progress if there is one."""
+        if self.form is not None and self.sheet is None:
+            self.form.notice = why
+        else:
+            super().show_notice(why)
+
+    def step_back(self) -> bool:
+        """Close the sheet, or else the decision in progress; return False if there is neither."""
+        if super().step_back():
+            return True
+        opened = self.form is not None and self.form not in self.asked
+        if opened:
+            self.show_asked()
+        return opened
+
+    # the screen
+
     def is_overlay_turned(self) -> bool:
-        """Return False: this screen is not turned, except for what is for one player alone."""
+        """Return False: only what is for one player alone is turned."""
         return False
 
     def on_pre_enter(self) -> None:
@@ -107,73 +220,36 @@ class AnyGameScreen(GameScreen):
 
     def _forecast(self, viewer: int | None) -> BoardTable:
         """Return the forecast that this viewer may see."""
-        rules, table = self.current_play.course.rules, BoardTable()
+        rules = self.current_play.course.rules
         assert rules.forecast is not None, "asked for where there is one"
-        rows = rules.forecast(rules.seen_by(self.state, viewer), self.names)
-        table.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
-        return table
+        return BoardTable(rules.forecast(rules.seen_by(self.state, viewer), self.names))
 
-    # what is shown
+    # what is asked
 
-    def _show_board(self, board: Board) -> None:
-        say = words.say
-        marked = [f"• {seat.name}" if seat.at_turn else seat.name for seat in board.counters.seats]
-        self.ids.counters.show(
-            ["", *map(say, board.counters.names)],
-            [[name, *map(_shown, seat.counts)] for name, seat in zip(marked, board.counters.seats, strict=True)],
-            [_colour(seat) for seat in range(len(marked))],
-        )
-        self.lay_rows(board.rows)
-        over = self.current_play.course.rules.over(self.state)
-        first = len(board.remarks) if not over or len(board.remarks) <= len(self.names) + 1 else 1
-        self._say(self._says, board.remarks[:first], units=25 if over else 21, bold=True)
-        self._say(self._details, board.remarks[first:], units=21, bold=False)
-        self._order(rows=self.shows_table(board.rows), over=over)
-
-    def _say(self, lines: Widget, remarks: Sequence[Message], *, units: float, bold: bool) -> None:
-        lines.clear_widgets()
-        for line in remarks:
-            lines.add_widget(Wrapped(text=words.head(line), units=units, bold=bold))
-
-    def _order(self, *, rows: bool, over: bool) -> None:
-        """Show the table, then the counters; once the game is over, its result comes first and its details last."""
-        tables = [*([self._rows] if rows else []), *([] if self.draws_counters else [self._counters])]
-        wanted = [self._says, *tables, self._details] if over else [*tables, self._says]
-        if self.ids.board.children[::-1] != wanted:
-            self.ids.board.clear_widgets()
-            for part in wanted:
-                self.ids.board.add_widget(part)
-
-    def drawn_table(self) -> Widget | None:
-        """Return the widget of a game that draws its table itself; called once."""
-        return None
-
-    def shows_table(self, rows: Rows) -> bool:
-        """Return whether there is anything on the table to show."""
-        return bool(rows.rows)
-
-    def lay_rows(self, rows: Rows) -> None:
-        """Update what lies on the table."""
-        self.ids.rows.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
-
-    def _awaited(self, questions: Sequence[Question], decisions: list[Decision[Any]]) -> Iterator[QuestionView]:
+    def _awaited(self, questions: Sequence[Question], decisions: list[Decision[Any]]) -> Iterator[Any]:
         """Yield what the rules wait for with its answers and decisions, and the app's dice if a roll is due."""
         rules, state = self.current_play.course.rules, self.state
         rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
         offered = [question for question in questions if question.kind is Kind.RULES]
-        first = not offered
-        """Whether the next decision is the first that is awaited: its pad is the screen's main one."""
         for question in offered:
             yield self._asked(question.text, question.owner, [*self._answers(question), *rolls])
             rolls = []
-        for waiting in rules.waiting_for(state):
-            if not waiting.answers:
-                own = [self._pad_of(decision) for decision in decisions if decision.owner == waiting.owner]
-                view = self._asked(waiting.text, waiting.owner, [*own, *rolls])
-                if first and view.pads:
-                    view.pads[0].tone = "main"
-                yield view
-                rolls, first = [], False
+        waits = [one for one in rules.waiting_for(state) if not one.answers]
+        for waiting in waits:
+            own = [decision for decision in decisions if decision.owner == waiting.owner]
+            yield self._asked_of(waiting, own, rolls, alone=len(waits) == 1 and not offered)
+            rolls = []
+
+    def _asked_of(self, waiting: Waiting[Any], own: list[Decision[Any]], rolls: list[Answer], *, alone: bool) -> Any:
+        """Return a question with its decisions; a number, and the only decision, is open if nobody else is asked."""
+        opened = [one for one in own if one.missing and (len(own) == 1 or isinstance(one.missing, Amount))]
+        pads = [self._pad_of(one) for one in own if one not in opened[:1]]
+        if alone and opened:
+            return self._form_of(opened[0], _heading(self.names, waiting), [*pads, *rolls])
+        view = self._asked(waiting.text, waiting.owner, [*map(self._pad_of, own), *rolls])
+        if alone and view.pads:
+            view.pads[0].tone = "main"
+        return view
 
     def _optional(self, decisions: Sequence[Decision[Any]]) -> Iterator[QuestionView]:
         """Yield what play does not wait for: the setup, optional decisions, and what is for one player alone."""
@@ -197,24 +273,9 @@ class AnyGameScreen(GameScreen):
 
     def _pad_of(self, decision: Decision[Any]) -> Answer:
         """Return the pad of a decision: it opens the decision, or makes its move at once if nothing is asked."""
-        do = (
-            partial(self._propose_decision, decision.owner, decision.move())
-            if decision.missing is None
-            else partial(self._fill_in, decision)
-        )
-        return (words.head(decision.text), do)
-
-    def _fill_in(self, decision: Decision[Any]) -> None:
-        self.open(
-            FormSheet(decision, partial(self._propose_decision, decision.owner), self.photo.choose), decision.owner
-        )
-
-    def _propose_decision(self, seat: int | None, move: Any) -> bool:
-        """Propose a form's move; close its sheet if the rules accept it."""
-        made = self.propose(move, seat=seat)
-        if made and isinstance(self.sheet, FormSheet | PrivateSheet):
-            self.overlay.close()
-        return made
+        if decision.missing is None:
+            return words.head(decision.text), partial(self._propose_decision, decision.owner, decision.move())
+        return words.head(decision.text), partial(self._fill_in, decision)
 
     def _answers(self, question: Question) -> list[Answer]:
         if question.owner is not None and is_secret(self.current_play, question):
@@ -233,13 +294,13 @@ class AnyGameScreen(GameScreen):
         if not covered.answered:
             return self._asked(covered.sentence(), covered.seat, [(answer, cover)])
         text = words._("{name} has answered").format(name=self.names[covered.seat])
-        return QuestionView([(answer, cover)], text=text, colour=_colour(covered.seat))
+        return QuestionView([(answer, cover)], text=text, colour=seat_colour(covered.seat))
 
     def _asked(self, text: Message, owner: int | None, answers: Sequence[Answer]) -> QuestionView:
         if owner is None:
             return QuestionView(answers, text=words.head(text))
         message = Message("{name}: {text}", {"name": self.names[owner], "text": text})
-        return QuestionView(answers, text=words.say(message), colour=_colour(owner))
+        return QuestionView(answers, text=words.say(message), colour=seat_colour(owner))
 
     # what is for one player alone
 
@@ -293,17 +354,22 @@ class AnyGameScreen(GameScreen):
         return self.attempt(lambda: self.current_play.seal(seat, answer))
 
 
-def _shown(cell: Cell) -> CellContent:
-    return cell if isinstance(cell, tuple) else words.say(cell)
+def results(lines: Sequence[Message]) -> BoxLayout:
+    """Return the result, whose first line is the largest, and how it came about."""
+    box = BoxLayout(orientation="vertical", size_hint_y=None)
+    box.bind(minimum_height=box.setter("height"))
+    for number, line in enumerate(lines):
+        box.add_widget(Wrapped(text=words.head(line), units=21 if number else 25, bold=not number))
+    return box
+
+
+def _heading(names: Sequence[str], waiting: Waiting[Any]) -> str:
+    return str(words.say(Message("{name}: {text}", {"name": names[waiting.owner], "text": waiting.text})))
 
 
 def _private(decisions: Sequence[Decision[Any]], seat: int) -> list[Decision[Any]]:
     """Return the decisions for this seat alone."""
     return [decision for decision in decisions if decision.secret and decision.owner == seat]
-
-
-def _colour(seat: int) -> Colour:
-    return list(theme.seats[seat % len(theme.seats)])
 
 
 load_kv(__file__)

@@ -11,8 +11,8 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.painters.amount_pad import AmountPad
 from companion.app.theme import theme
-from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.games.fields import Amount
@@ -46,9 +46,8 @@ class CoverSheet(Sheet):
         """Show the answers."""
         self.ids.cover.parent.remove_widget(self.ids.cover)
         if self._amount is not None:
-            self.pad = AmountPad(self._taken, least=self._amount.least, most=self._amount.most)
-            self.ids.offers.parent.parent.add_widget(self.pad)
-            self.ids.offers.parent.size_hint_y = 0.001
+            self.pad = AmountPad(self._taken, self._amount)
+            self.ids.inside.add_widget(self.pad)
         elif not self._offers:
             self.ids.inside.add_widget(self._typed_answer)
         for offer in self._offers:

@@ -12,9 +12,9 @@ from kivy.uix.widget import Widget
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.painters.decision_view import DecisionView
 from companion.app.theme import theme
 from companion.app.widgets.board_table import BoardTable
-from companion.app.widgets.form_view import FormView
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
@@ -37,7 +37,7 @@ class PrivateSheet(Sheet):
     ) -> None:
         self._lines, self._decisions, self._callback, self._forecast = lines, decisions, callback, forecast
         self.pads: list[Pad] = []
-        self.view: FormView | None = None
+        self.view: DecisionView | None = None
         super().__init__(**kwargs)
         self.title = words._("For {name} only").format(name=self.owner)
 
@@ -61,8 +61,9 @@ class PrivateSheet(Sheet):
 
     def _fill_in(self, decision: Decision[Any], _pad: Pad) -> None:
         self.ids.inside.clear_widgets()
-        self.view = FormView(decision, self._callback)
+        self.view = DecisionView(decision, self._callback)
         self.ids.inside.add_widget(self.view)
+        self.ids.inside.add_widget(Widget())
 
 
 load_kv(__file__)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
-from companion.games.decisions import Decision
 from companion.games.fields import Place
 from companion.games.view import Spot, View, steps
 from companion.locale import Message
+from companion.play.taps import Tap, list_taps
 from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import decision_query, find_decision, offered_decisions
 from companion.web.pages.html import action_button, choice_buttons, link_button
@@ -17,39 +15,15 @@ from companion.web.painters.fields import paint_decision, place_button
 from companion.web.painters.marks import Marks
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """What a tap on one spot can begin."""
-
-    answers: list[tuple[str, int, str]] = field(default_factory=list)
-    """Answers to open questions: the key of the question, the number of the choice, and its label as HTML."""
-    decisions: list[Decision[Any]] = field(default_factory=list)
-    """Decisions that go on there."""
-
-    @property
-    def awaited(self) -> bool:
-        """Whether play waits for it."""
-        return bool(self.answers) or any(not one.optional for one in self.decisions)
-
-
-def list_taps(ctx: SeatContext) -> Mapping[str, Tap]:
+def _taps(ctx: SeatContext) -> Mapping[str, Tap]:
     """Return what this seat can begin by a tap, by spot."""
-    found: dict[str, Tap] = {}
-    rules, state = ctx.course.rules, ctx.course.state
-    for question in ctx.snapshot.questions:
-        for number, choice in enumerate(question.choices):
-            if question.owner in (ctx.seat, None):
-                for spot in rules.spots(state, choice.move):
-                    found.setdefault(spot, Tap()).answers.append((question.key, number, ctx.head(choice.text)))
-    for decision in offered_decisions(ctx).values():
-        for spot in decision.taps:
-            found.setdefault(spot, Tap()).decisions.append(decision)
-    return found
+    questions = (one for one in ctx.snapshot.questions if one.owner in (ctx.seat, None))
+    return list_taps(ctx.course, questions, offered_decisions(ctx).values())
 
 
 def mark_taps(ctx: SeatContext, view: View) -> Marks:
     """Return what can be tapped on a view and what the last move changed; what play waits for glows."""
-    taps = list_taps(ctx)
+    taps = _taps(ctx)
 
     def tap(spot: Spot, inside: str, *, named: bool = True) -> str:
         begun = taps.get(spot.id)
@@ -57,9 +31,9 @@ def mark_taps(ctx: SeatContext, view: View) -> Marks:
             return inside
         kind = f"tap{' glows' if begun.awaited else ''}"
         if len(begun.answers) == 1 and not begun.decisions:
-            question, choice, label = begun.answers[0]
+            question, choice, text = begun.answers[0]
             fields = ctx.fields(do="answer", question=question, choice=choice)
-            return action_button(ctx.path, fields, inside, kind=kind, label=label)
+            return action_button(ctx.path, fields, inside, kind=kind, label=ctx.head(text))
         chosen = ctx.request.value("spot") == spot.id
         label = "" if named else ctx.say(_label(ctx, spot))
         return link_button(ctx.here(spot=spot.id), inside, kind=kind, label=label, current=chosen)
@@ -91,15 +65,15 @@ def _moved(ctx: SeatContext, view: View) -> dict[str, tuple[int, int]]:
 def render_tap(ctx: SeatContext) -> str:
     """Return what can be done on the tapped spot, what play waits for first; nothing if it is no longer possible."""
     spot = ctx.request.value("spot")
-    begun = list_taps(ctx).get(spot)
+    begun = _taps(ctx).get(spot)
     if begun is None:
         return ""
     parts = []
     if begun.answers:
         key = begun.answers[0][0]
-        choices = [(str(number), label, "") for question, number, label in begun.answers if question == key]
+        choices = [(str(number), ctx.head(label), "") for question, number, label in begun.answers if question == key]
         parts.append(choice_buttons(ctx.path, ctx.fields(do="answer", question=key), "choice", choices, "picks"))
-    for one in sorted(begun.decisions, key=lambda one: one.optional):
+    for one in begun.decisions:
         decision = one.with_words(one.taps[spot])
         if decision.optional and begun.awaited:
             parts.append(ctx.link(ctx.head(decision.text), **decision_query(decision)))

@@ -92,21 +92,41 @@ class FormPeople(Person):
             self.tap(self.common["done"])
 
     def pick(self, cards: Sequence[str], target: str = "CardTarget") -> None:
-        """Tap these cards on the sheet that is open, and then that they are all, if it asks."""
+        """Tap these cards where they are offered, and then that they are all, if it asks."""
         for card in cards:
             self.tap_thing(self._target(card, target))
-        done = [one for one in self.read().pictures("icon", "done") if one.button]
         if len(cards) > 1:
-            self.tap_thing(done[0])
+            self.tap_thing(self._dragged(_done, target, "what says that these are all"))
 
     def _target(self, card: str, target: str) -> Thing:
         def there(screen: Screen) -> list[Thing]:
             return [one for one in screen.pictures("card", card) if one.frame(target) and one.button]
 
-        return there(self.until(lambda screen: bool(there(screen)), f"the card {card}"))[0]
+        return self._dragged(there, target, f"the card {card}")
+
+    def _dragged(self, there: Callable[[Screen], list[Thing]], target: str, what: str) -> Thing:
+        """What is there, once the list with such targets was dragged to it."""
+        self.until(lambda screen: bool(there(screen) or self.frames(screen, target)), what)
+        for up in (False,) * 6 + (True,) * 12:
+            screen = self.read()
+            if found := there(screen):
+                return found[0]
+            lists = [box for one in screen.things if one.frame(target) and (box := one.frame("ScrollView"))]
+            if not lists:
+                break
+            self.scroll(lists[0], up=up)
+        raise self.wrong(f"{what} is not seen")
 
     def enter(self, number: int) -> None:
-        """Type a number with the keypad that is shown, and confirm it."""
+        """Tap a number, if a few are offered, or type it, and confirm it."""
+
+        def keys(screen: Screen) -> list[Thing]:
+            return [one for one in screen.things if one.frame("AmountPad") and one.button]
+
+        pads = keys(self.until(lambda screen: bool(keys(screen)), "a keypad"))
+        if not any(one.kind == "icon" and one.text == "back" for one in pads):
+            self.tap_thing(next(one for one in pads if one.text == str(number)))
+            return
         for digit in str(number):
             self.tap_thing(self._key("text", digit))
         self.tap_thing(self._key("icon", "done"))
@@ -114,9 +134,14 @@ class FormPeople(Person):
     def _key(self, kind: str, text: str) -> Thing:
         def keys(screen: Screen) -> list[Thing]:
             there = [one for one in screen.things if one.kind == kind and one.text == text and one.button]
-            return [one for one in there if one.frame("AmountPad") and one.frame("GridLayout")]
+            return [one for one in there if one.frame("AmountPad") and (kind == "icon" or one.frame("GridLayout"))]
 
         return keys(self.until(lambda screen: bool(keys(screen)), f"the key {text!r}"))[0]
+
+    def is_open(self, seat: int) -> bool:
+        """Whether a player is asked already, so that there is nothing to tap first."""
+        views = self.read().named(self.names[seat], exact=False)
+        return any(one.frame("DecisionView") and not one.frame("QuestionView") for one in views)
 
     def asked(self, seat: int, text: str) -> Thing:
         """What says this in the question for a player, dragged into view."""
@@ -155,18 +180,18 @@ class FormPeople(Person):
 
     def _buttons(self, screen: Screen, pattern: str, frame: str, seat: int | None) -> list[Thing]:
         """What can be tapped within such a frame: in a question for the seat, or in what is for everybody."""
-        there = [one for one in screen.things if one.kind == "text" and one.frame(frame)]
+        there = [one for one in screen.things if one.kind == "text" and _part(one, frame)]
         found = [one for one in there if one.button and re.match(pattern, plain(one.text), re.IGNORECASE)]
         if seat is None:
             return found
-        heads = {one.frame(frame): one.text for one in there if not one.button}
-        theirs = [one for one in found if self.names[seat] in heads.get(one.frame(frame), "")]
-        return theirs or [one for one in found if one.frame(frame) not in heads and self._is_whole(one, frame)]
+        heads = {_part(one, frame): one.text for one in there if not one.button}
+        theirs = [one for one in found if self.names[seat] in heads.get(_part(one, frame), "")]
+        return theirs or [one for one in found if _part(one, frame) not in heads and self._is_whole(one, frame)]
 
     @staticmethod
     def _is_whole(thing: Thing, frame: str) -> bool:
         """Whether all of what it is part of is in view, so that it would have a heading if there were one."""
-        part, board = thing.frame(frame), thing.frame("ScrollView")
+        part, board = _part(thing, frame), thing.frame("ScrollView")
         return part is not None and (board is None or board.holds(part))
 
     def inspect(
@@ -204,3 +229,12 @@ class FormPeople(Person):
     def frames(screen: Screen, name: str) -> list[Box]:
         """The places of what is called so, each once."""
         return list(dict.fromkeys(box for one in screen.things if (box := one.frame(name)) is not None))
+
+
+def _done(screen: Screen) -> list[Thing]:
+    return [one for one in screen.pictures("icon", "done") if one.button]
+
+
+def _part(thing: Thing, frame: str) -> Box | None:
+    """The place of what it is part of; what can be done instead stands beside a question that is open already."""
+    return thing.frame(frame) or (thing.frame("DecisionView") if frame == "QuestionView" else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tests.person.referee import RomeExpected, RomeTable, acts
@@ -11,8 +11,10 @@ from tests.person.referee.acts import Act
 from tests.person.referee.names import SUITS_OF_TILES
 from tests.person.referee.rome_words import RomeWords
 from tests.person.tablet.forms import FormPeople, plain
-from tests.person.tablet.screen import Box, Screen
+from tests.person.tablet.screen import Box, Screen, Thing
 
+NUMBERS = 5
+"""Numbers of a seat."""
 LOOKS = 12
 """Acts after which all of the table is read, what must be dragged into view, too."""
 
@@ -63,12 +65,11 @@ class RomePeople(FormPeople):
                 for value in values.values():
                     self.enter(value)
             case acts.Bid(seat, gold):
-                self._open(seat, say("Bid", "Miser"))
                 self.enter(gold)
             case acts.Give(seat, to, gold):
                 self._open(seat, say("Give gold", "Donner de l'or"))
                 for who in (seat, to):
-                    self.tap_plain(re.escape(self.names[who]) + "$", "FormSheet", self.names[who])
+                    self.tap_plain(re.escape(self.names[who]) + "$", "DecisionView", self.names[who])
                 self.enter(gold)
             case acts.Refill(seat, tiles):
                 self._open(seat, say("Lay them out", "Les poser"))
@@ -86,6 +87,9 @@ class RomePeople(FormPeople):
                     self._answer(answers)
 
     def _open(self, seat: int, label: str) -> None:
+        """Tap what begins a decision, if there is anything else that the player can do."""
+        if not self._buttons(self.read(), re.escape(label) + "$", "QuestionView", seat) and self.is_open(seat):
+            return
         self.tap_plain(re.escape(label) + "$", "QuestionView", label, seat=seat)
 
     def _answer(self, answers: Any) -> None:
@@ -93,20 +97,20 @@ class RomePeople(FormPeople):
         left = dict(answers)
         while left:
             screen = self.read()
-            asked = {plain(one.text) for one in screen.things if one.frame("FormSheet")}
+            asked = {plain(one.text) for one in screen.things if one.frame("DecisionView")}
             question = next((one for one in left if one in asked), None)
             if question is None:
                 return
-            self.tap_plain(left.pop(question), "FormSheet", question)
+            self.tap_plain(left.pop(question), "DecisionView", question)
 
     def _lay(self, place: int, tile: str) -> None:
         """Lay a new tile: its place if it is asked, its suit and its face."""
         where = self.rome.say("Where is it laid", "Où la poser")
         if any(plain(one.text).startswith(where) for one in self.read().things):
-            self.tap_plain(f"place {place + 1}$", "FormSheet", where)
+            self.tap_plain(f"place {place + 1}$", "DecisionView", where)
         suit = SUITS_OF_TILES[tile[1]][("en", "fr").index(self.language)]
-        self.tap_plain(re.escape(suit) + "$", "FormSheet", suit)
-        self.tap_plain(re.escape(self.rome.tile(tile)) + "$", "FormSheet", tile)
+        self.tap_plain(re.escape(suit) + "$", "DecisionView", suit)
+        self.tap_plain(re.escape(self.rome.tile(tile)) + "$", "DecisionView", tile)
 
     def _redistribute(self, seat: int, to: dict[str, int]) -> None:
         say = self.rome.say
@@ -122,10 +126,7 @@ class RomePeople(FormPeople):
             return
         self._open(seat, part)
         asks = say("how many to ", "combien sur ")
-        while sheet := [plain(one.text) for one in self.read().things if one.frame("FormSheet")]:
-            asked = next((one for one in sheet if asks in one), "")
-            if not asked:
-                raise self.wrong("nothing asks where the tokens go")
+        while asked := next((one for one in map(_plain_text, self.read().things) if asks in one), ""):
             tile = next((one for one in to if asked.split(asks)[1].startswith(self.rome.tile(one))), "")
             self.enter(to.get(tile, 0))
 
@@ -135,18 +136,18 @@ class RomePeople(FormPeople):
         """Compare what is in view with what is true; the whole table by drags."""
         seen: set[str] = set()
         wanted = {*expected.tokens, *self.names} if whole else set[str]()
-        self.inspect("CityView", lambda screen: self._differences(screen, expected, seen), seen, wanted, after)
+        self.inspect("TableView", lambda screen: self._differences(screen, expected, seen), seen, wanted, after)
 
     def _differences(self, screen: Screen, expected: RomeExpected, seen: set[str]) -> Iterator[str]:
-        for view in self.frames(screen, "ProvinceView"):
+        for view in self.frames(screen, "PlaceView"):
             yield from self._province(screen, view, expected, seen)
-        for view in self.frames(screen, "EstateView"):
+        for view in self.frames(screen, "SeatView"):
             yield from self._estate(screen, view, expected, seen)
         if expected.over:
             yield from self.victory(screen, expected)
 
     def _province(self, screen: Screen, view: Box, expected: RomeExpected, seen: set[str]) -> Iterator[str]:
-        inside = [one for one in screen.things if one.frame("ProvinceView") == view]
+        inside = [one for one in screen.things if one.frame("PlaceView") == view]
         tile = next((one.text for one in inside if one.kind == "tile"), None)
         if tile is None:
             return
@@ -159,25 +160,46 @@ class RomePeople(FormPeople):
             own = next((int(text.split()[0]) for text in texts if re.fullmatch(rf"\d+ +{name}", text)), 0)
             if own != true:
                 yield f"{tile}: seat {seat} has {own} tokens, true is {true}"
-        gold = next((int(text.split()[0]) for text in texts if re.fullmatch(r"\d+ (gold|or|pièces?.*)", text)), 0)
+        gold = next((int(text.split()[0]) for text in texts if re.fullmatch(r"\d+ +(gold|or)", text)), 0)
         if gold != expected.tile_gold.get(tile, 0):
             yield f"{tile}: {gold} gold, true is {expected.tile_gold.get(tile, 0)}"
 
     def _estate(self, screen: Screen, view: Box, expected: RomeExpected, seen: set[str]) -> Iterator[str]:
-        inside = [one for one in screen.things if one.frame("EstateView") == view]
+        inside = [one for one in screen.things if one.frame("SeatView") == view]
         texts = [one.text for one in inside if one.kind == "text"]
         seat = next((n for n, name in enumerate(self.names) if name in texts or f"• {name}" in texts), None)
-        has = next((one for one in texts if one.count(":") == 5), None)
-        if seat is None or has is None:
+        has = self._numbers(inside)
+        if seat is None or len(has) < NUMBERS:
             return
         seen.add(self.names[seat])
         lent = sum(expected.tile_gold.get(tile, 0) for tile in expected.won[seat] if tile in expected.governed)
-        true = [str(expected.gold[seat]), *([str(lent)] if lent else []), str(expected.dice[seat])]
-        numbers = re.findall(r"\d+", has)
-        if numbers[: len(true)] != true:
-            yield f"{self.names[seat]} reads {has!r}, true are gold and die {true}"
+        for label, true in (
+            (self.rome.say("Gold", "Or"), f"{expected.gold[seat]} + {lent}" if lent else str(expected.gold[seat])),
+            (self.rome.say("Income die", "Dé de revenu"), str(expected.dice[seat])),
+        ):
+            if has.get(label) != true:
+                yield f"{self.names[seat]} reads {has.get(label)!r} for {label}, true is {true}"
         won = {one.text for one in inside if one.kind == "tile"}
         if won != set(expected.won[seat]):
             yield f"{self.names[seat]} won {sorted(won)}, true is {sorted(expected.won[seat])}"
-        if expected.over and int(numbers[-1]) != expected.scores[seat]:
-            yield f"{self.names[seat]} has {numbers[-1]} influence, true is {expected.scores[seat]}"
+        if expected.over and has.get("Influence") != str(expected.scores[seat]):
+            yield f"{self.names[seat]} has {has.get('Influence')} influence, true is {expected.scores[seat]}"
+
+    @staticmethod
+    def _numbers(inside: Sequence[Thing]) -> dict[str, str]:
+        """The numbers of a seat, by their names."""
+        found: dict[Box, list[Thing]] = {}
+        for one in inside:
+            if one.kind == "text" and (box := one.frame("CountView")) is not None:
+                found.setdefault(box, []).append(one)
+        # The larger letters are the number's; a small one tells what the last move changed.
+        parts = [[one.text for one in texts if not re.match(r"[+−]", one.text)] for texts in found.values()]
+        return {
+            next(text for text in two if not text[0].isdigit()): next(text for text in two if text[0].isdigit())
+            for two in parts
+            if len(two) == 2
+        }
+
+
+def _plain_text(thing: Thing) -> str:
+    return plain(thing.text)

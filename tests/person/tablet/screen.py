@@ -35,8 +35,7 @@ PICTURES = {
     "DieFace": ("die", "value"),
     "Icon": ("icon", "name"),
     "LivePicture": ("photo", "has_picture"),
-    "ProvinceView": ("tile", "tile"),
-    "WonProvince": ("tile", "tile"),
+    "TileFace": ("tile", "tile"),
 }
 """What is recognised by its looks: by the class of what draws it, the kind of thing, and the attribute it shows."""
 

@@ -32,33 +32,42 @@ class QuestionView(BoxLayout):
     colour = ListProperty(theme.ink)
 
     def __init__(self, answers: Sequence[Answer] = (), **kwargs: Any) -> None:
-        self.pads: list[Pad] = []
         super().__init__(**kwargs)
-        for text, do in answers:
-            pad = Pad(text=text, units=LETTER_UNITS, size_hint_y=None, height=theme.target)
-            pad.bind(on_release=partial(_do, do))
-            self.pads.append(pad)
-            self.ids.answers.add_widget(pad)
+        self.pads = add_pads(self.ids.answers, answers)
 
-    def columns(self, count: int, width: float, unit: float) -> int:
+    def columns(self, pads: Sequence[Pad], width: float, unit: float, target: float) -> int:
         """Return how many pads stand in a row.
 
         Args:
-            count: The number of pads.
+            pads: The pads.
             width: The width of the view in pixels.
             unit: Pixels of one unit of the design.
+            target: The smallest width of a pad in pixels.
 
         Returns:
             As many as show their texts in two lines each, in rows as even as possible.
         """
-        most = next((n for n in range(min(count, MAX_COLUMNS), 1, -1) if self._fit(width / n / unit)), 1)
+        count, texts = len(pads), [pad.text for pad in pads]
+        room = int(width // (target + unit * 8))
+        most = next((n for n in range(min(count, MAX_COLUMNS, room), 1, -1) if _fit(texts, width / n / unit)), 1)
         rows = -(-count // most)
         return -(-count // max(1, rows))
 
-    def _fit(self, units: float) -> bool:
-        letters = (units - MARGIN) / (LETTER_UNITS * LETTER_WIDTH)
-        lengths = [len(word) for pad in self.pads for word in pad.text.split()]
-        return max(lengths, default=0) <= letters and all(len(pad.text) <= 1.8 * letters for pad in self.pads)
+
+def _fit(texts: Sequence[str], units: float) -> bool:
+    letters = (units - MARGIN) / (LETTER_UNITS * LETTER_WIDTH)
+    lengths = [len(word) for text in texts for word in text.split()]
+    return max(lengths, default=0) <= letters and all(len(text) <= 1.8 * letters for text in texts)
+
+
+def add_pads(box: Any, answers: Sequence[Answer]) -> list[Pad]:
+    """Add a pad for each answer to a layout, and return them."""
+    pads = []
+    for text, do in answers:
+        pads.append(Pad(text=text, units=LETTER_UNITS, size_hint_y=None, height=theme.target))
+        pads[-1].bind(on_release=partial(_do, do))
+        box.add_widget(pads[-1])
+    return pads
 
 
 def _do(do: Callable[[], object], _pad: Pad) -> None:

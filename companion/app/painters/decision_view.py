@@ -2,46 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any
 
-from kivy.properties import StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
 from companion.app.kv_loader import load_kv
+from companion.app.painters.amount_pad import AmountPad
+from companion.app.painters.card_pick import CardPick
+from companion.app.painters.question_view import Answer, QuestionView, add_pads
 from companion.app.theme import theme
-from companion.app.widgets.amount_pad import AmountPad
-from companion.app.widgets.card_pick import CardPick
 from companion.app.widgets.pad import Pad
-from companion.app.widgets.pick_pads import PickPads
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Cards, Die, Field, Payment, Pick, Place, Text
 from companion.locale import Message
 
 
-class FormView(BoxLayout):
+class DecisionView(BoxLayout):
     """Asks the fields without an answer in order; if the rules refuse the move, it begins again.
 
     Args:
         decision: The decision.
         callback: Called with the move; returns whether the rules accept it.
-        photo: Called to choose a photo, if several cards may be read from one.
+        photo: Called with this view to choose a photo, if several cards may be read from one.
+        heading: What is asked, before the first answer; by default the question of the field.
+        others: What can be done instead, beside the question.
         **kwargs: Properties of the widget.
     """
 
     text = StringProperty("")
     """The current question."""
+    notice = StringProperty("")
+    """Why something is not possible, or what was read from a photo."""
+    colour = ListProperty(theme.ink)
+    close_callback = ObjectProperty(None, allownone=True)
+    """Called if the player drops the decision, where that is possible."""
+    asked_callback = ObjectProperty(None, allownone=True)
+    """Called with this view after every further question."""
 
     def __init__(
         self,
         decision: Decision[Any],
         callback: Callable[[Any], object],
-        photo: Callable[[], None] | None = None,
+        photo: Callable[[DecisionView], None] | None = None,
+        heading: str = "",
+        others: Sequence[Answer] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self._decision, self._callback, self._photo = decision, callback, photo
+        self.decision, self._first, self._callback, self._photo = decision, decision, callback, photo
+        self._heading = heading
+        self.others = add_pads(self.ids.others, others)
         self.photo: Pad | None = None
         """The pad that chooses a photo, or None."""
         self.pick: CardPick | None = None
@@ -51,21 +65,42 @@ class FormView(BoxLayout):
         """The pads of a choice, if the current field is one."""
         self._ask(decision)
 
+    @property
+    def spots(self) -> Collection[str]:
+        """The spots of the table that answer something."""
+        places = (spot for one in self.decision.fields if isinstance(one, Place) for spot in one.offered)
+        return {*self._first.taps, *places}
+
+    def tap(self, spot: str) -> bool:
+        """Answer with a spot; return False if it answers nothing."""
+        tapped = self.decision.tapped(spot) if spot not in self._first.taps else self._first.tapped(spot)
+        if tapped is None:
+            return False
+        self._ask(tapped)
+        return True
+
+    def close(self) -> None:
+        """Drop the decision."""
+        if self.close_callback is not None:
+            self.close_callback()
+
     def _ask(self, decision: Decision[Any]) -> None:
-        field = decision.missing
+        self.decision, field = decision, decision.missing
         self.ids.room.clear_widgets()
         self.pick, self.amount, self.done, self.photo, self.pads = None, None, None, None, []
         if field is None:
             if not all(map(self._callback, decision.moves())):
-                self._ask(self._decision)
+                self._ask(self._first)
             return
-        self.text = words.head(field.text)
+        self.text = self._heading if self._heading and decision is self._first else words.head(field.text)
         self._show(field, lambda value: self._ask(decision.answer(field.name, value)))
+        if self.asked_callback is not None:
+            self.asked_callback(self)
 
     def _show(self, field: Field, answer: Callable[[Any], None]) -> None:
         match field:
             case Amount():
-                self.amount = AmountPad(answer, least=field.least, most=field.most)
+                self.amount = AmountPad(answer, field, label=words.head(self.decision.text))
                 self.ids.room.add_widget(self.amount)
             case Cards():
                 self._show_cards(field, answer)
@@ -79,7 +114,8 @@ class FormView(BoxLayout):
                 raise AssertionError(f"{field.name} is proposed, or asked on a screen of its own")
 
     def _show_picks(self, values: list[Any], labels: list[Message], answer: Callable[[Any], None]) -> None:
-        picks = PickPads([*map(words.head, labels)], lambda number: answer(values[number]))
+        texts = map(words.head, labels)
+        picks = QuestionView([(text, partial(answer, value)) for text, value in zip(texts, values, strict=True)])
         self.pads = picks.pads
         self.ids.room.add_widget(picks)
 
@@ -91,7 +127,6 @@ class FormView(BoxLayout):
                 self._offer(field, picked)
 
         self.pick = CardPick(field.offered, field.most, field.chosen, changed)
-        self.ids.room.add_widget(self.pick)
         if not field.single:
             self.done = Pad(icon="done", icon_left=True)
             self.done.bind(on_release=lambda _pad: answer(self.pick.picked if self.pick else ()))
@@ -103,10 +138,11 @@ class FormView(BoxLayout):
                 row.add_widget(self.photo)
             self.ids.room.add_widget(row)
             self._offer(field, field.chosen)
+        self.ids.room.add_widget(self.pick)
 
     def _choose_photo(self, _pad: Pad) -> None:
         if self._photo is not None:
-            self._photo()
+            self._photo(self)
 
     def _offer(self, field: Cards, picked: tuple[Any, ...]) -> None:
         """Enable Done if enough cards are picked; show how many there are."""

@@ -13,8 +13,10 @@ from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
 from companion.pieces import Card
 
-_ASPECT = 0.62
-"""Width of a card for its height, as near as the room allows."""
+_ASPECT = 0.72
+"""Width of a card for its height."""
+_WIDE_UNITS = 104
+"""Width of a card in units, if there is room in one row."""
 
 
 _CACHED_TARGETS: dict[Card, CardTarget] = {}
@@ -29,7 +31,7 @@ def _free_target(card: Card) -> CardTarget:
 
 
 class CardPick(GridLayout):
-    """Cards to tap, as large as possible; ``changed(picked)`` is called after every tap.
+    """Cards to tap in as few rows as possible; ``changed(picked)`` is called after every tap.
 
     At most ``most`` are picked: if it is 1, the card tapped last, otherwise those tapped first.
     """
@@ -45,7 +47,7 @@ class CardPick(GridLayout):
             target.chosen, target.state = card in picked, "normal"
             self._bindings.append((target, target.fbind("on_release", partial(self._tapped, card))))
             self.add_widget(target)
-        self.bind(size=self._arrange, parent=self._release)
+        self.bind(width=self._arrange, parent=self._release)
 
     def _release(self, _pick: CardPick, parent: Any) -> None:
         """Release the targets for the next widget once this one is removed."""
@@ -76,17 +78,14 @@ class CardPick(GridLayout):
         self._changed(cards)
 
     def _arrange(self, *_: object) -> None:
-        """Choose the number of columns that keeps cards nearest to their shape, none narrower than a target."""
-        count = max(1, len(self.targets))
-        most = max(1, int(self.width // (theme.target + theme.unit * 8)))
-        columns = range(1, min(count, most) + 1)
-
-        def off(cols: int) -> float:
-            rows = -(-count // cols)
-            wide, high = self.width / cols, max(1.0, self.height / rows)
-            return abs(min(wide, high * _ASPECT) / max(wide, high * _ASPECT) - 1)
-
-        self.cols = min(columns, key=off)
+        """Choose as few rows of cards as the width allows, none narrower than a target."""
+        count, gap = max(1, len(self.targets)), theme.unit * 8
+        most = max(1, int((self.width + gap) // (theme.target + gap)))
+        rows = -(-count // most)
+        self.cols = -(-count // rows)
+        wide = min(theme.unit * _WIDE_UNITS, (self.width + gap) / self.cols - gap)
+        self.col_default_width, self.row_default_height = wide, max(theme.target, wide / _ASPECT)
+        self.height = rows * (self.row_default_height + gap) - gap
 
 
 load_kv(__file__)

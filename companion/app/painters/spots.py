@@ -1,0 +1,184 @@
+"""Spots of a table: each paints itself again only if its value changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from companion.app.i18n import words
+from companion.app.kv_loader import load_kv
+from companion.app.painters.pieces import Coin, PiecesView, paint_piece, seat_colour
+from companion.app.theme import theme
+from companion.app.widgets.pad import Target
+from companion.app.widgets.text import Text
+from companion.games.view import Kind, Spot
+from companion.locale import Message
+
+
+def _nothing(_spot: str) -> None:
+    """Do nothing: a table of the past."""
+
+
+def _no_reasons(_spot: str) -> str:
+    return ""
+
+
+@dataclass
+class Painting:
+    """What all spots of one table share."""
+
+    names: tuple[str, ...] = ()
+    """The player names, by seat."""
+    tap: Callable[[str], None] = _nothing
+    """Called with the id of a spot that is tapped."""
+    why: Callable[[str], str] = _no_reasons
+    """Returns why the number of a spot is what it is; empty if nothing is known."""
+
+
+class SpotView(Target):
+    """A place that a tap may answer with; a long press explains it."""
+
+    spot = ObjectProperty(None, allownone=True)
+    label = StringProperty("")
+    number = StringProperty("")
+    note = StringProperty("")
+    colour = ListProperty(theme.ink)
+    change = StringProperty("")
+    """What the latest move did to the number: ``+2`` or ``−3``."""
+    change_colour = ListProperty(theme.gain)
+    acts = BooleanProperty(False)
+    """Whether a tap does anything."""
+    glows = BooleanProperty(False)
+    """Whether a tap answers what is asked."""
+    framed = BooleanProperty(False)
+    """Whether it has a ground of its own."""
+    marked = BooleanProperty(False)
+    """Whether the game is about it now."""
+
+    def __init__(self, painting: Painting, spot: Spot, **kwargs: Any) -> None:
+        self.painting = painting
+        super().__init__(**kwargs)
+        self.bind(size=self._fit, on_release=partial(self._tapped))
+        self.show(spot)
+
+    def show(self, spot: Spot) -> None:
+        """Show the spot as it is now."""
+        if spot != self.spot:
+            self.spot = spot
+            self.label, self.colour = words.head(spot.label), theme.ink if spot.seat is None else seat_colour(spot.seat)
+            self.number = "" if spot.number is None else str(spot.number)
+            self.note = "" if spot.note is None else words.head(spot.note)
+            self.explanation = self.label
+            self.paint(spot)
+
+    def mark(self, step: int) -> None:
+        """Show by how much the latest move changed the number; 0 for not at all."""
+        self.change = f"+{step}" if step > 0 else f"−{-step}" if step else ""
+        self.change_colour = theme.gain if step > 0 else theme.loss
+
+    def paint(self, spot: Spot) -> None:
+        """Paint what lies there."""
+
+    def explain(self) -> str:
+        """Return what the spot is, whose, and the moves that made its number."""
+        spot = self.spot
+        what = spot.label if spot.number is None else Message("{what}: {n}", {"what": spot.label, "n": spot.number})
+        if spot.seat is not None:
+            what = Message("{name}: {text}", {"name": self.painting.names[spot.seat], "text": what})
+        why = self.painting.why(spot.id)
+        return f"{words.say(what)}\n{why}" if why else str(words.say(what))
+
+    def _fit(self, *_: object) -> None:
+        # Smaller than a finger, it takes no tap.
+        self.disabled = min(self.size) < theme.target - 0.5
+
+    def _tapped(self, _view: SpotView) -> None:
+        if self.acts:
+            self.painting.tap(self.spot.id)
+
+
+class _WithPieces(SpotView):
+    """A spot whose pieces are drawn in its box ``lies``."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.pieces: PiecesView | None = None
+        super().__init__(*args, **kwargs)
+
+    @property
+    def shape(self) -> float:
+        """The width of its pieces for their height."""
+        return self.pieces.shape if self.pieces is not None else 0.0
+
+    def _lay(self, spot: Spot, **kwargs: Any) -> None:
+        box = self.ids.lies
+        if self.pieces is not None:
+            box.remove_widget(self.pieces)
+        self.pieces = PiecesView(spot.pieces, self.painting.names, **kwargs)
+        box.add_widget(self.pieces, index=len(box.children))
+
+
+class CountView(_WithPieces):
+    """A number with its name, and what the latest move changed; or the pieces of a pile that has no number."""
+
+    def paint(self, spot: Spot) -> None:
+        """Append the note to the number."""
+        if spot.note is not None:
+            self.number, self.note = f"{self.number} {words.say(spot.note)}".strip(), ""
+        if spot.number is None:
+            self._lay(spot)
+
+
+class LaidView(_WithPieces):
+    """Pieces that lie open, with their number below or on a tile, or with a note beside them."""
+
+    badge = StringProperty("")
+    """The number on a tile."""
+
+    def paint(self, spot: Spot) -> None:
+        """Lay the pieces down."""
+        self.badge = self.number if any(piece.kind is Kind.TILE for piece in spot.pieces) else ""
+        self.number = "" if self.badge else self.number
+        self.marked = any(piece.marked for piece in spot.pieces)
+        self._lay(spot)
+
+
+class PlaceView(_WithPieces):
+    """A place with its piece, and what each seat has there."""
+
+    def paint(self, spot: Spot) -> None:
+        """Lay the piece down, and list the numbers beside it that are not 0."""
+        self.marked, self.framed = any(piece.marked for piece in spot.pieces), bool(spot.pieces)
+        self._lay(spot)
+        self.ids.parts.clear_widgets()
+        for text, colour, leads in self._parts(spot):
+            part = Text(text=text, color=colour, units=21, halign="left", shorten=True, bold=leads)
+            part.shorten_from = "right"
+            self.ids.parts.add_widget(part)
+
+    def _parts(self, spot: Spot) -> Iterator[tuple[str, list[float], bool]]:
+        for one in spot.spots:
+            if one.number:
+                name = words.say(one.label) if one.seat is None else self.painting.names[one.seat]
+                colour = theme.accent if one.seat is None else seat_colour(one.seat)
+                yield f"{one.number}  {name}", colour, one.leads
+
+
+class RungView(SpotView):
+    """A rung of a ladder: its name and number above its spaces."""
+
+    def paint(self, spot: Spot) -> None:
+        """Draw the spaces, free ones as circles."""
+        self.framed = True
+        if spot.number is not None:
+            self.label = words.say(Message("{office}, {n}", {"office": spot.label, "n": spot.number}))
+        self.ids.spaces.clear_widgets()
+        for space in spot.spots:
+            coin = paint_piece(space.pieces[0], self.painting.names) if space.pieces else Coin()
+            self.ids.spaces.add_widget(coin)
+
+
+load_kv(__file__)

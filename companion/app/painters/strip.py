@@ -1,0 +1,30 @@
+"""The strip at the table's edge, which asks what a tap on the table cannot answer alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.kv_loader import load_kv
+
+
+class Strip(BoxLayout):
+    """As high as what it asks, up to ``limit`` pixels; then it scrolls. It has its place beside the table."""
+
+    limit = NumericProperty(300)
+    filled = BooleanProperty(False)
+    """Whether anything is asked."""
+
+    def show(self, views: Sequence[Widget]) -> None:
+        """Show these questions and decisions in place of others."""
+        asked, self.filled = self.ids.asked, bool(views)
+        if asked.children[::-1] != [*views]:
+            asked.clear_widgets()
+            for view in views:
+                asked.add_widget(view)
+
+
+load_kv(__file__)

@@ -1,0 +1,202 @@
+"""The whole table: the middle, and each seat's pieces at its side."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv_loader import load_kv
+from companion.app.painters.pieces import seat_colour
+from companion.app.painters.regions import REGIONS, RegionView, SpreadRegion
+from companion.app.painters.spots import Painting, SpotView
+from companion.app.seats import is_far_seat
+from companion.app.theme import theme
+from companion.app.widgets.half_turn import HalfTurn
+from companion.games.view import Layout, Region, View, steps
+
+MIDDLE_UNITS = 190
+"""Least height of the middle in units."""
+LAID_UNITS = 112, 84
+"""Height of the pieces in front of a seat with few numbers, and with many, in units."""
+TIGHT = 0.7
+"""Height of those pieces where the middle needs the room, as a share of their usual height."""
+NAME_UNITS = 34
+"""Height of a name above other things in units."""
+FEW_COUNTS = 2
+"""Most numbers of a seat for which its pieces lie beside its name."""
+
+
+class SeatView(HalfTurn):
+    """A seat: its name, its numbers and its pieces. In a narrow one the numbers stand below the name."""
+
+    name = StringProperty("")
+    colour = ListProperty(theme.ink)
+    current = BooleanProperty(False)
+    counts = NumericProperty(0)
+    """How many numbers it has."""
+    laid = BooleanProperty(False)
+    """Whether pieces lie in front of it."""
+    few = BooleanProperty(False)
+    """Whether it has few numbers."""
+    beside = BooleanProperty(False)
+    """Whether its pieces lie beside the name, since it has few numbers and is wide enough."""
+    wide = BooleanProperty(True)
+    """Whether the numbers have room next to the name."""
+
+    def __init__(self, painting: Painting, seat: int, **kwargs: Any) -> None:
+        self.painting, self.seat = painting, seat
+        self.regions: dict[str, RegionView] = {}
+        super().__init__(**kwargs)
+
+    def needed(self, *, tight: bool) -> float:
+        """Return the height for its numbers and pieces in pixels; lower ones where the middle needs the room."""
+        name, pieces = theme.unit * NAME_UNITS, theme.unit * LAID_UNITS[not self.few] * (TIGHT if tight else 1)
+        head = theme.target + theme.unit * 8
+        if self.beside:
+            return max(head + name, pieces * self.laid + theme.unit * 8)
+        return head + (0 if self.wide else name) + (pieces + theme.unit * 4) * self.laid
+
+    def show(self, view: View, regions: Sequence[Region], *, asked: bool) -> None:
+        """Show what lies in front of the seat, and whether it is asked."""
+        self.name, self.colour, self.current = view.names[self.seat], seat_colour(self.seat), asked
+        purses = [region for region in regions if region.layout is Layout.PURSE]
+        self.counts = sum(len(region.spots) for region in purses)
+        self.few = self.counts <= FEW_COUNTS
+        self.laid = any(spot.pieces for region in regions for spot in region.spots)
+        _paint(self.regions, regions, self.painting, self._place)
+        for one in self.regions.values():
+            if isinstance(one, SpreadRegion):
+                one.size_hint_x = one.shape or 0.001
+        self._widen()
+
+    def on_wide(self, *_: object) -> None:
+        """Give the numbers the width that fingers need."""
+        self._widen()
+
+    def _widen(self) -> None:
+        for one in self.regions.values():
+            if not isinstance(one, SpreadRegion):
+                one.size_hint_x = None if self.wide and not self.beside else 1
+                one.width = self.counts * theme.target
+
+    def _place(self, region: Region, view: RegionView) -> None:
+        if region.layout is Layout.PURSE:
+            self.ids.head.add_widget(view)
+        else:
+            self.ids.spreads.add_widget(view)
+
+
+class TableView(BoxLayout):
+    """A view, with the far seats above the middle and the near ones below it."""
+
+    piled = NumericProperty(0)
+    """The number of regions of piles, each a line below the middle."""
+    room = NumericProperty(0)
+    """The height that the screen has for it, in pixels."""
+    far_height = NumericProperty(0)
+    near_height = NumericProperty(0)
+    least_height = NumericProperty(0)
+    """The height without which parts of it would be too small, in pixels."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.painting = Painting()
+        self.regions: dict[str, RegionView] = {}
+        """What lies in the middle, by layout and label."""
+        self.seats: list[SeatView] = []
+        super().__init__(**kwargs)
+        self.bind(room=self._measure, width=self._measure)
+
+    def _measure(self, *_: object) -> None:
+        """Let seats be lower if the middle would have too little room."""
+        middle = MIDDLE_UNITS if self.ids.middle.children else 0
+        rest, sides = theme.unit * (middle + 52 * self.piled + 24), (self.ids.far.children, self.ids.near.children)
+
+        def needed(tight: bool) -> list[float]:
+            return [max((seat.needed(tight=tight) for seat in side), default=0) for side in sides]
+
+        tight = sum(needed(False)) + rest > self.room
+        self.far_height, self.near_height = needed(tight)
+        self.least_height = self.far_height + self.near_height + rest
+
+    def show(self, view: View, before: View | None, asked: Collection[int], *, turned: bool) -> None:
+        """Show a view.
+
+        Args:
+            view: The view.
+            before: The view before the latest move, whose changes are marked; None for none.
+            asked: The seats that play waits for.
+            turned: Whether the far side is turned.
+        """
+        self.painting.names = view.names
+        if len(self.seats) != len(view.names):
+            self._seat(len(view.names))
+        for seat, own in enumerate(self.seats):
+            own.turned = turned and is_far_seat(own.seat, len(self.seats))
+            own.show(view, [region for region in view.regions if region.seat == seat], asked=seat in asked)
+        middle = [region for region in view.regions if region.seat is None and _has_pieces(region)]
+        self.piled = sum(region.layout is Layout.PILE for region in middle)
+        _paint(self.regions, middle, self.painting, self._place)
+        self._share(middle)
+        self._measure()
+        changed = steps(before, view) if before is not None else {}
+        for spot in self.spots():
+            spot.mark(changed.get(spot.spot.id, 0))
+
+    def offer(self, acting: Collection[str], glowing: Collection[str]) -> None:
+        """Show which spots take a tap, and which of them answer what is asked."""
+        for spot in self.spots():
+            spot.acts, spot.glows = spot.spot.id in acting, spot.spot.id in glowing
+
+    def spots(self) -> Iterator[SpotView]:
+        """Yield the view of every spot that is painted."""
+        for region in (*self.regions.values(), *(one for seat in self.seats for one in seat.regions.values())):
+            yield from region.views.values()
+
+    def _seat(self, seats: int) -> None:
+        """Place the seats around the table: from the left at the near side, from the right at the far one."""
+        self.seats = [SeatView(self.painting, seat) for seat in range(seats)]
+        self.ids.near.clear_widgets()
+        self.ids.far.clear_widgets()
+        for own in self.seats:
+            own.bind(wide=self._measure, beside=self._measure)
+            far = is_far_seat(own.seat, seats)
+            (self.ids.far if far else self.ids.near).add_widget(own, index=len(self.ids.far.children) if far else 0)
+
+    def _place(self, region: Region, view: RegionView) -> None:
+        (self.ids.piles if region.layout is Layout.PILE else self.ids.middle).add_widget(view)
+
+    def _share(self, regions: Sequence[Region]) -> None:
+        """Share the middle: as pieces need, if they lie in rows; elsewhere equally."""
+        for region in regions:
+            view = self.regions[_key(region)]
+            if isinstance(view, SpreadRegion):
+                view.centred, view.size_hint_x = True, max(0.5, view.shape)
+
+
+def _paint(shown: dict[str, RegionView], regions: Sequence[Region], painting: Painting, place: Any) -> None:
+    """Show regions in the views that exist, with new ones where there is none; drop those that are gone."""
+    wanted = {_key(region): region for region in regions}
+    if [*shown] != [*wanted]:
+        for view in shown.values():
+            view.parent.remove_widget(view)
+        kept = {key: shown[key] for key in wanted if key in shown}
+        shown.clear()
+        for key, region in wanted.items():
+            shown[key] = kept.get(key) or REGIONS[region.layout](painting)
+            place(region, shown[key])
+    for key, region in wanted.items():
+        shown[key].show(region)
+
+
+def _key(region: Region) -> str:
+    return f"{region.layout.value} {region.label}"
+
+
+def _has_pieces(region: Region) -> bool:
+    return any(spot.pieces or spot.number or spot.spots for spot in region.spots)
+
+
+load_kv(__file__)
