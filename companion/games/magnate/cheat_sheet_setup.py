@@ -93,7 +93,5 @@ def _districts(options: Options) -> Line:
     pawns = {"n": options.pawns}
     if not options.excuse:
         return Line("B2", Message("The {n} Pawns in a row between the players are the districts.", pawns))
-    return Line(
-        "F4" if options.decks == 2 else "B2",
-        Message("The {n} Pawns and the Excuse in a row between the players are the districts.", pawns),
-    )
+    rule = "F4" if options.decks == 2 else "B2"
+    return Line(rule, Message("The {n} Pawns and the Excuse in a row between the players are the districts.", pawns))
