@@ -80,6 +80,10 @@ class Spot:
             yield from spot.every()
 
 
+TURN = "turn"
+"""The id of the spot that says whose turn it is. It lies with the current player's name, and in no region."""
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """A part of the table: the middle, or what lies in front of a seat."""

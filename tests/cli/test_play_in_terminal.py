@@ -30,7 +30,7 @@ def test_a_turn_is_typed_taken_back_explained_and_corrected_at_the_prompt(tmp_pa
         table.wait_for("Ann>")
         assert "rolled 9 and 4" in table.type("roll 9 4")
         assert "can only be sold" in table.type("play-card")
-        assert "side-1-0  District 2: deed 2/4" in table.type("4ms")
+        assert "side-1-0    District 2: deed 2/4" in table.type("4ms")
         assert "payment=M1S1" in table.type("use=deed")
         assert "The Mountain" in table.type("SIDE-0")
         assert "undone" in table.type("undo")

@@ -19,10 +19,12 @@ class FieldPainter(Painter):
             case Pick():
                 for value in field.offered:
                     yield field.write(value), f"{self.say(field.label(value))} {field.preview(value) or ''}".rstrip()
+                yield from ((f"({field.write(value)})", self.say(why)) for value, why in field.refused().items())
             case Place():
                 labels = {spot.id: self.say(spot.label) for spot in self.view.spots()}
                 for spot in field.offered:
                     yield spot, f"{labels.get(spot, '')}: {self.say(field.preview(spot))}".removeprefix(": ")
+                yield from ((f"({spot})", self.say(why)) for spot, why in field.refused().items())
             case Die():
                 yield from ((str(face), self.say(text)) for face, text in enumerate(field.faces, 1))
             case Cards():

@@ -13,6 +13,7 @@ from companion.games.magistratvm.narration import marked
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.spots import province_spot
 from companion.games.magistratvm.state import HIGHEST, TOKENS, Decided, Phase, State
+from companion.games.view import TURN
 from companion.locale import Message, Wording
 from companion.pieces.piecepack import TILES, Tile
 
@@ -67,6 +68,7 @@ def _settled(state: State, names: Sequence[str]) -> Iterator[Decision[Move]]:
             Message("Whose turn it is"),
             lambda _answers: (pick_seat("player", Message("Who acts?"), range(state.seats), names),),
             lambda answers: f.TurnFact(state.to_act, answers["player"]),
+            {TURN: {}},
         )
 
 

@@ -12,6 +12,7 @@ from companion.games.magnate.moves import Move
 from companion.games.magnate.paying import price
 from companion.games.magnate.phase_names import PHASE_NAMES
 from companion.games.magnate.state import Column, Deed, Phase, State
+from companion.games.view import TURN
 from companion.locale import Message
 from companion.pieces import DECK, Rank, Suit, Tokens
 
@@ -193,4 +194,5 @@ def _turn(state: State, names: Sequence[str], players: Sequence[int]) -> Decisio
         Message("Whose turn it is"),
         lambda answers: m.Correct((m.TurnFact((state.player, state.phase), (answers["player"], answers["phase"])),)),
         lambda _answers: fields,
+        taps={TURN: {}},
     )

@@ -11,6 +11,7 @@ from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, FIVE, GOLD, Bought, Phase, State, unseen
+from companion.games.view import TURN
 from companion.locale import Message
 from companion.pieces import Card
 
@@ -39,6 +40,7 @@ def corrections(state: State, names: Sequence[str]) -> Decisions:
             Message("Whose turn it is"),
             lambda answers: m.Correct((m.TurnFact(state.player, answers["player"]),)),
             lambda _answers: (pick_seat("player", Message("Who is active?"), seats, names),),
+            taps={TURN: {}},
         )
     if any(state.bought):
         yield from _bought(state, names)

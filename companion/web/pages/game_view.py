@@ -46,7 +46,7 @@ class GameView:
     """Renders how the game was decided."""
 
 
-def render_panel(seat: int, name: str, inside: str, *, turn: bool) -> str:
+def render_panel(seat: int, name: str, inside: str, *, turn: bool, mark: str = "") -> str:
     """Return a seat's panel.
 
     Args:
@@ -54,6 +54,7 @@ def render_panel(seat: int, name: str, inside: str, *, turn: bool) -> str:
         name: The player name.
         inside: The content, as HTML.
         turn: Whether it is this player's turn.
+        mark: What stands next to the name then, as HTML.
     """
     marked = " turn" if turn else ""
-    return f'<section class="seat seat{seat}{marked}"><h2>{escape(name)}</h2>{inside}</section>'
+    return f'<section class="seat seat{seat}{marked}"><h2>{escape(name)}{mark if turn else ""}</h2>{inside}</section>'

@@ -58,7 +58,10 @@ def render_log(ctx: Context, log: Sequence[HistoryLine], most: int = LOG_LINES) 
 
 def render_seats(view: View, table: PaintedTable, seats: Iterable[int]) -> str:
     """Return the panels of these seats."""
-    return "".join(render_panel(seat, view.names[seat], table.seats[seat], turn=seat == view.current) for seat in seats)
+    return "".join(
+        render_panel(seat, view.names[seat], table.seats[seat], turn=seat == view.current, mark=table.turn)
+        for seat in seats
+    )
 
 
 def render_notice(ctx: Context) -> str:

@@ -23,7 +23,7 @@ from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
 from companion.web.pages.short_labels import short_labels
 from companion.web.pages.snapshot import CameraState, ListedDifference
-from companion.web.pages.taps import mark_taps, render_tap
+from companion.web.pages.taps import mark_taps, refused_spots, render_tap
 from companion.web.painters.fields import chosen_card, paint_amount, paint_decision
 from companion.web.painters.table import PaintedTable, paint_table
 
@@ -74,7 +74,9 @@ def render_task(ctx: SeatContext) -> str:
         return _sheet(ctx, shown)
     opened = find_decision(ctx)
     if opened is not None and chosen_card(opened) is not None:
-        return paint_decision(ctx, opened)
+        why = refused_spots(opened).get(request.value("spot"))
+        refused = "" if why is None else f'<p class="notice" role="status">{ctx.head(why)}</p>'
+        return f"{refused}{paint_decision(ctx, opened)}"
     if opened is not None:
         return _sheet(ctx, lambda page: f"<h2>{page.head(opened.text)}</h2>{paint_decision(page, opened)}")
     tapped = render_tap(ctx) if request.value("spot") else ""

@@ -17,6 +17,7 @@ from companion.web.pages.seat import (
     render_task,
     render_tools,
 )
+from companion.web.painters.table import PaintedTable
 
 RECENT = 1
 """Number of the latest lines of the log on each side."""
@@ -37,11 +38,11 @@ def render_table(ctx: SeatContext) -> str:
     return (
         f'<div class="shared {escape(rules.name)} seats{len(ctx.names)}{" over" if ctx.snapshot.over else ""}">'
         f'<h1 class="spoken">{escape(ctx.course.game.name)}</h1>'
-        f'<section class="edge far">{"".join(_place(ctx, seat, table.seats[seat]) for seat in reversed(far))}</section>'
+        f'<section class="edge far">{"".join(_place(ctx, seat, table) for seat in reversed(far))}</section>'
         f'<section class="board-area"><div class="bar">{bar}</div>'
         f'<div class="lies">{table.middle}{end}</div>'
         f'<ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol></section>'
-        f'<section class="edge near">{"".join(_place(ctx, seat, table.seats[seat]) for seat in near)}</section>'
+        f'<section class="edge near">{"".join(_place(ctx, seat, table) for seat in near)}</section>'
         "</div>"
     )
 
@@ -55,7 +56,7 @@ def is_far(seat: int, seats: int) -> bool:
     return seat >= seats - seats // 2
 
 
-def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
+def _place(ctx: SeatContext, seat: int, table: PaintedTable) -> str:
     """Return one player's pieces and actions; what was opened on the page belongs to the seat that opened it."""
     own = ctx if seat == ctx.seat else replace(ctx, seat=seat, notice="", request=replace(ctx.request, form={}))
     marked = ctx.snapshot.view(None).current == seat
@@ -64,8 +65,9 @@ def _place(ctx: SeatContext, seat: int, pieces: str) -> str:
     asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for text in texts if f">{ctx.head(text)}<" not in task)
     asks = " asks" if texts else ""
     note = render_note(own) if marked else ""
+    panel = render_panel(seat, ctx.names[seat], table.seats[seat], turn=marked, mark=table.turn)
     return (
-        f'<div class="place-of seat{seat}{asks}">{render_panel(seat, ctx.names[seat], pieces, turn=marked)}'
+        f'<div class="place-of seat{seat}{asks}">{panel}'
         f'<div class="task">{asked}{render_notice(own)}{note}{task}{_private(own)}</div></div>'
     )
 

@@ -23,7 +23,8 @@ def _taps(ctx: SeatContext) -> Mapping[str, Tap]:
 
 def mark_taps(ctx: SeatContext, view: View) -> Marks:
     """Return what can be tapped on a view and what the last move changed; what play waits for glows."""
-    taps = _taps(ctx)
+    taps, opened = _taps(ctx), find_decision(ctx)
+    forbidden = refused_spots(opened)
 
     def tap(spot: Spot, inside: str, *, named: bool = True) -> str:
         begun = taps.get(spot.id)
@@ -36,9 +37,16 @@ def mark_taps(ctx: SeatContext, view: View) -> Marks:
             return action_button(ctx.path, fields, inside, kind=kind, label=ctx.head(text))
         chosen = ctx.request.value("spot") == spot.id
         label = "" if named else ctx.say(_label(ctx, spot))
-        return link_button(ctx.here(spot=spot.id), inside, kind=kind, label=label, current=chosen)
+        kept = decision_query(opened) if opened is not None and spot.id in forbidden else {}
+        return link_button(ctx.here(spot=spot.id, **kept), inside, kind=kind, label=label, current=chosen)
 
     return Marks(0 if ctx.shared else ctx.seat, tap, _targets(ctx, view), _moved(ctx, view))
+
+
+def refused_spots(opened: Decision[Any] | None) -> Mapping[str, Message]:
+    """Return the spots that the open decision does not allow, with the reasons."""
+    asked = None if opened is None else opened.missing
+    return asked.refused() if isinstance(asked, Place) else {}
 
 
 def _targets(ctx: SeatContext, view: View) -> dict[str, str]:

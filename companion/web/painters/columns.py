@@ -47,7 +47,8 @@ class ColumnsPainter:
     def _place(self, spot: Spot) -> str:
         far = self._far(spot)
         near = [one for one in spot.spots if one not in far]
-        wide, lies = " wide" if len(far) > 1 else "", paint_pieces(spot, self.view, self.translations)
+        wide = " wide" if len(far) > 1 else ""
+        lies = self.marks.tap(spot, paint_pieces(spot, self.view, self.translations))
         return (
             f'<article class="between{wide}"><div class="sides far">{"".join(map(self._side, far))}</div>'
             f'<div class="place">{lies}</div><div class="sides near">{"".join(map(self._side, near))}</div></article>'

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from html import escape
 
-from companion.games.view import Kind, Layout, Region, Spot, View
+from companion.games.view import TURN, Kind, Layout, Region, Spot, View
 from companion.locale import Message
 from companion.pieces import Suit
 from companion.web.pages.html import format_message, icon, render_token
@@ -23,6 +23,8 @@ class PaintedTable:
     middle: str
     seats: tuple[str, ...]
     far: tuple[int, ...] = ()
+    turn: str = ""
+    """What stands next to the current player's name, to correct whose turn it is."""
 
 
 def paint_table(view: View, translations: NullTranslations, marks: Marks = PLAIN) -> PaintedTable:
@@ -42,6 +44,7 @@ def paint_table(view: View, translations: NullTranslations, marks: Marks = PLAIN
         "".join(painter.paint(region) for region in view.regions if region.seat is None),
         tuple(painter.paint_seat(seat) for seat in range(len(view.names))),
         tuple(seat for seat in range(len(view.names)) if seat != marks.near) if faces else (),
+        marks.tap(Spot(TURN, Message("Whose turn it is")), icon("turn"), named=False).removeprefix(icon("turn")),
     )
 
 

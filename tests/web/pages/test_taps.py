@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.fields import Place
 from companion.journal.entries import Entry
 from companion.web.pages.host import Viewer
 from tests.games.chance import NOON, chance_game
@@ -125,4 +126,45 @@ def test_another_deed_changes_what_is_proposed_and_the_button_adds_to_it(tmp_pat
     [paid] = [deed for _, deed in host.playing.state.deeds(before.player) if str(deed.card) == other] or [None]
     assert host.playing.state.tokens[before.player].total < before.tokens[before.player].total
     assert paid is None or paid.tokens.total > 0
+    host.journal.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "phase"), [("magnate standard", "play"), ("sorcerous-futures", "choose"), ("magistratvm three", "action")]
+)
+def test_whose_turn_it_is_is_corrected_by_a_tap_next_to_the_name(kind: str, phase: str, tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, kind, phase)
+    rules, before = host.playing.course.rules, host.playing.state
+    other = (rules.at_turn(before) + 1) % rules.seats(rules.options_from_json(host.playing.game.options, "options"))
+    device.follow(lambda address: "spot=turn" in address)
+    device.tap(("decision", "correct"), ("a.player", str(other)))
+    if rules.at_turn(host.playing.state) != other:  # the phase is asked, too
+        device.tap(("decision", "correct"), ("a.phase", phase))
+    assert rules.at_turn(host.playing.state) == other
+    host.journal.close()
+
+
+def test_a_districts_card_is_corrected_by_a_tap_on_it(tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, "magnate standard", "play")
+    first, second = (one.card for one in host.playing.state.districts[:2])
+    device.follow(lambda address: "spot=district-0" in address)
+    device.tap(("decision", "correct"), ("a.card", str(second)))
+    assert [one.card for one in host.playing.state.districts[:2]] == [second, first]
+    host.journal.close()
+
+
+def test_a_tap_where_a_card_cannot_lie_says_why(tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, "magnate standard", "play")
+    state = host.playing.state
+    play = next(iter(host.playing.course.rules.decisions(state, host.playing.game.names)))
+    card, spot, reason = next(
+        (card, spot, reason)
+        for card in play.fields[0].offered
+        for place in [play.answer("card", (card,)).missing]
+        if isinstance(place, Place)
+        for spot, reason in place.refused().items()
+    )
+    device.open(f"{device.address}?decision=play-card&a.card={card}")
+    device.follow(lambda address: f"spot={spot}&" in address)
+    assert str(reason)[1:] in device.outline.text and f"a.card={card}" in device.address
     host.journal.close()
