@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from companion.cli.board import build_table
 from companion.cli.game_options import GameOptions
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import Language, set_language
@@ -39,10 +40,13 @@ def foresee(
             )
         play = open_play(journal, kept)
     state = play.course.rules.seen_by(play.state, None)
-    forecast = part.build_forecast(state, kept.names, game_options.to(part.options, kept.game))
+    forecast, rules = part.build_forecast(state, game_options.to(part.options, kept.game)), play.course.rules
     if as_json:
         print_json(stamp("foresee", {"id": kept.id, **forecast.document}))
         return 0
-
-    forecast.show(terminal(), translations)
+    assert rules.forecast is not None, "a game with a document has rows"
+    console, rows = terminal(), rules.forecast(state, kept.names)
+    console.print(build_table(rows, translations))
+    for line in (*rows.remarks, *forecast.lines):
+        console.print(line.text(translations), soft_wrap=True)
     return 0

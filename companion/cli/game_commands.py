@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.games.documents import Json
+from companion.locale import Message
 from companion.table.scored import ScoredTable
 
 if TYPE_CHECKING:
-    from companion.cli.terminal import Console
     from companion.pieces import Wish
     from companion.play import AnyPlay
     from companion.rolls import Rolled
@@ -31,10 +30,10 @@ class CommandPart(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ForecastOutput:
-    """A game's forecast, for programs and for people."""
+    """A game's forecast for programs, and sentences for people that its rows do not say."""
 
     document: Json
-    show: Callable[[Console, NullTranslations], None]
+    lines: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ class ForeseePart(Generic[OptionsT]):
     """``companion foresee``."""
 
     options: type[OptionsT]
-    build_forecast: Callable[[Any, Sequence[str], OptionsT], ForecastOutput]
-    """Computes the forecast from the state, the players' names and these options."""
+    build_forecast: Callable[[Any, OptionsT], ForecastOutput]
+    """Computes the forecast from the state and these options."""
 
 
 ScorePhotos = Callable[[Sequence["Sightings"], "Edge", Mapping[str, str]], ScoredTable]

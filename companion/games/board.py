@@ -19,6 +19,8 @@ class Rows:
 
     headings: tuple[Message, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    remarks: tuple[Message, ...] = ()
+    """Sentences below them."""
 
 
 @dataclass(frozen=True, slots=True)

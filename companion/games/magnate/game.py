@@ -12,6 +12,7 @@ from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.correcting import keep_preference
 from companion.games.magnate.decisions import decisions
+from companion.games.magnate.foresight.rows import rows
 from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.legal_moves import legal_moves
@@ -104,6 +105,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     score_pad=score_pad,
     setup_steps=steps,
     put_away=put_away,
+    forecast=rows,
     notation=NOTATION,
     decisions=decisions,
     why=why,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from gettext import NullTranslations
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -13,11 +13,7 @@ from companion.pieces import Die
 from companion.web.pages.html import format_message, render_cell, render_die
 
 if TYPE_CHECKING:
-    from companion.web.pages.context import GameContext, SeatContext
-
-
-Sheet = Callable[["SeatContext"], str]
-"""Renders something that is shown in place of the usual actions of a seat."""
+    from companion.web.pages.context import GameContext
 
 
 def render_rows(rows: Rows, translations: NullTranslations) -> str:
@@ -40,8 +36,6 @@ class GameView:
     render_die: Callable[[Die, NullTranslations], str] = _plain_die
     label_answer: Callable[[GameContext, Any], str] | None = None
     """Returns the short label of a move that answers a question of the rules, as HTML; empty for the usual label."""
-    sheets: Mapping[str, Sheet] = field(default_factory=dict)
-    """What a page of a seat shows for ``show=NAME``."""
     render_end: Callable[[GameContext], str] | None = None
     """Renders how the game was decided."""
 

@@ -68,8 +68,8 @@ def render_table_of(ctx: SeatContext, view: View) -> PaintedTable:
 
 def render_task(ctx: SeatContext) -> str:
     """Return what the seat is asked and can do, or the sheet or decision that was opened."""
-    request, view = ctx.request, find_game_view(ctx.course.rules.name)
-    shown = {**_SHEETS, **view.sheets}.get(request.value("show"))
+    request = ctx.request
+    shown = _SHEETS.get(request.value("show"))
     if shown is not None:
         return _sheet(ctx, shown)
     opened = find_decision(ctx)
@@ -230,11 +230,10 @@ def _named(ctx: SeatContext, picture: str, text: Message) -> str:
 
 def _render_more(ctx: SeatContext) -> str:
     """Return the rarer actions: the noted hand, the forecast, corrections."""
-    course, view = ctx.course, find_game_view(ctx.course.rules.name)
-    links = []
+    course, links = ctx.course, []
     if course.rules.hand is not None and not ctx.shared and not ctx.snapshot.over:
         links.append(ctx.link(f"{icon('draw')}{ctx.say(Message('The cards in your hand'))}", show="hand"))
-    if "forecast" in view.sheets or course.rules.forecast is not None:
+    if course.rules.forecast is not None:
         links.append(ctx.link(f"{icon('chart')}{ctx.say(Message('Forecast'))}", show="forecast"))
     links.append(link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}"))
     links.append(link_button("tv", f"{icon('tv')}{ctx.say(Message('Scoreboard'))}"))
@@ -247,8 +246,9 @@ def _render_forecast(ctx: SeatContext) -> str:
     forecast = ctx.course.rules.forecast
     if forecast is None or ctx.snapshot.over:
         return ""
-    rows = render_rows(forecast(ctx.state, ctx.names), ctx.translations)
-    return f"<h2>{ctx.say(Message('Forecast'))}</h2>{rows}"
+    ahead = forecast(ctx.state, ctx.names)
+    says = "".join(f"<p>{ctx.head(line)}</p>" for line in ahead.remarks)
+    return f"<h2>{ctx.say(Message('Forecast'))}</h2>{render_rows(ahead, ctx.translations)}{says}"
 
 
 _SHEETS: Mapping[str, Callable[[SeatContext], str]] = {

@@ -190,7 +190,7 @@ class MagnatePlayer(Player):
         totals = [one for one in screen.things if one.kind == "text" and re.fullmatch(r"\d+", one.text)]
         stars = screen.pictures("icon", "star")
         for number, district in enumerate(expected.districts):
-            cards = [one for one in screen.pictures("card", district.card) if not one.button and one.box.width > LISTED]
+            cards = [one for one in screen.pictures("card", district.card) if one.box.width > LISTED]
             if len(cards) != 1 or self.table.seats > 2:
                 continue
             card = cards[0].box

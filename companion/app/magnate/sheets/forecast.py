@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -15,9 +14,8 @@ from companion.app.theme import theme
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
 from companion.app.widgets.tray import TraySheet
-from companion.games.magnate import Score
 from companion.games.magnate.foresight import Earning, Standing, forecast
-from companion.games.magnate.scoring import DecidedBy
+from companion.games.magnate.foresight.rows import describe_lead, describe_turns
 from companion.pieces import Suit
 
 
@@ -116,39 +114,8 @@ class ForecastSheet(TraySheet):
         self.ids.districts.values = list(stands.districts_won)
         self.ids.ranks.values = list(stands.total_ranks)
         self.ids.tokens.values = [None if held is None else held.total for held in stands.tokens]
-        self.leads = describe_lead(stands, names)
-        number = standing.turns.turns
-        counted = words.ngettext("{n} turn left", "{n} turns left", number)
-        if not standing.turns.known:
-            counted = words.ngettext("At least {n} turn left", "At least {n} turns left", number)
-        self.turns = counted.format(n=number)
-
-
-def describe_lead(stands: Score, names: Sequence[str]) -> str:
-    """Return who would win now, and by how much of what decides.
-
-    Args:
-        stands: The present score.
-        names: The player names, by seat.
-    """
-    if stands.winner is None:
-        level: str = words._("Tied: nobody leads")
-        return level
-    won, others = stands.winner, [seat for seat in range(len(names)) if seat != stands.winner]
-
-    def margin(values: Sequence[int]) -> int:
-        return values[won] - max(values[seat] for seat in others)
-
-    if stands.decided_by is DecidedBy.DISTRICTS:
-        by = margin(stands.districts_won)
-        template = words.ngettext("{name} leads by {n} district", "{name} leads by {n} districts", by)
-    elif stands.decided_by is DecidedBy.TOTAL:
-        by = margin(stands.total_ranks)
-        template = words._("Districts tied: {name} leads by {n} in totals")
-    else:
-        by = margin([0 if held is None else held.total for held in stands.tokens])
-        template = words._("All else tied: {name} leads by {n} in tokens")
-    return str(template.format(name=names[won], n=by))
+        self.leads = words.say(describe_lead(stands, names))
+        self.turns = words.say(describe_turns(standing.turns))
 
 
 def _format_earning(one: Earning) -> str:

@@ -7,7 +7,6 @@ from companion.web.pages.context import GameContext
 from companion.web.pages.game_view import GameView
 from companion.web.pages.html import render_suit_die, render_token
 from companion.web.pages.magnate.end import render_end
-from companion.web.pages.magnate.forecast import render_forecast
 
 
 def label_answer(ctx: GameContext, move: object) -> str:
@@ -20,6 +19,5 @@ def label_answer(ctx: GameContext, move: object) -> str:
 MAGNATE_VIEW = GameView(
     render_die=render_suit_die,
     label_answer=label_answer,
-    sheets={"forecast": render_forecast},
     render_end=render_end,
 )
