@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from companion.games.decisions import Decision
 from companion.games.fields import Place
 from companion.games.view import Spot, View, steps
 from companion.locale import Message
