@@ -68,14 +68,14 @@ def test_a_bundle_says_that_it_cannot_be_extended(monkeypatch: pytest.MonkeyPatc
 def test_every_error_about_a_missing_package_gives_the_hint(environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion import bluetooth
     from companion.cli import print as printing
-    from companion.journal import address, postgres
+    from companion.journal import postgres
 
     (environment / "pipx_metadata.json").write_text("{}")
     for name in ("bleak", "psycopg", "reportlab"):
         monkeypatch.setitem(sys.modules, name, None)
     missing: list[tuple[Message, Callable[[], object]]] = [
         (extra_hint("dice"), bluetooth.BleakRadio),
-        (extra_hint("club"), lambda: postgres.with_driver(address.server("postgresql://ann@club/games"))),
+        (extra_hint("club"), lambda: postgres.with_driver(postgres.server("postgresql://ann@club/games"))),
         (package_hint("reportlab"), printing.printables),
     ]
     for hint, attempt in missing:
