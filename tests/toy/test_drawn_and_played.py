@@ -14,7 +14,8 @@ import pytest
 from companion.browser.game_log import GameLog
 from companion.browser.host import BrowserHost
 from companion.cli.main import run
-from companion.web.pages.host import NewGame, PageHost, Viewer
+from companion.games.new_game import NewGame
+from companion.web.pages.host import PageHost, Viewer
 from tests.browser.memory_file import MemoryFile
 from tests.code_figures import code_lines
 from tests.journal.kept_games import NOON

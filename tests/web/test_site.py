@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from companion.games.new_game import NewGame
 from companion.web.devices import FILE_NAME
 from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.server_host import ServerHost
-from companion.web.pages.host import NewGame
 from tests.journal.corrupting import torn_journal
 from tests.play.kept_play import kept
 from tests.web.site import Tab, another_rolls, games_server
