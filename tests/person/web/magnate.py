@@ -199,7 +199,8 @@ class MagnatePlayer(Player):
             for is_near in (True, False):
                 side = [one for one in column if (one.box.top > card.bottom) == is_near]
                 # A total stands alone in its frame, all of which is in view; the numbers of a deed are several.
-                framed = [one for one in side if (frame := screen.frame_of(one)) in screen.bare
+                framed = [one for one in side if (frame := screen.frame_of(one)).top >= 0
+                          and frame.bottom <= screen.size[1]
                           and alone(screen, one, frame) and frame.width < 2.2 * card.width]  # fmt: skip
                 if not framed:
                     continue
