@@ -23,6 +23,7 @@ WRITING = [
     ["club", "history", "players"],
     ["roller", "stats"],
     ["demo"],
+    ["doctor"],
     *(["print", what] for what in ("deck", "mats", "tokens", "piecepack", "cheat-sheet", "score-pad", "everything")),
 ]
 
