@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 
 from companion import files
-from companion.app.document import Document
-from companion.app.settings import Settings
+from companion.app.storage.document import Document
+from companion.app.storage.settings import Settings
 from companion.cli.main import run
 from companion.demo import bundled
 from companion.files import UnwritableFile
@@ -217,7 +217,7 @@ def test_every_file_is_written_in_one_place() -> None:
         "companion/files.py",
         "companion/vision/decks/gallery.py",  # into memory
         "companion/cli/plot.py",  # into memory
-        "companion/app/sounds.py",  # into memory
+        "companion/app/sound/sounds.py",  # into memory
     }
 
 

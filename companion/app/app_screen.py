@@ -7,9 +7,9 @@ from typing import Any
 from kivy.app import App
 from kivy.uix.screenmanager import Screen
 
-from companion.app.overlay import Overlay
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.overlay import Overlay
 
 
 class AppScreen(Screen):

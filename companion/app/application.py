@@ -16,22 +16,22 @@ from kivy.lang import Builder
 from kivy.uix.screenmanager import ScreenManager
 
 from companion.app.app_screen import AppScreen
-from companion.app.document import Document
 from companion.app.game_ui import GameUI
-from companion.app.guard import ExceptionGuard
-from companion.app.i18n import words
-from companion.app.key_bindings import KeyBindings
-from companion.app.load_ahead import load_after_first_frame
-from companion.app.plain_fill import fill_without_interpolation
-from companion.app.recovery import Recovery
 from companion.app.registry import all_game_uis, find_game_ui, games_without_form
-from companion.app.screen_manager import AppScreenManager, InstantTransition
-from companion.app.screen_names import screen_class
-from companion.app.settings import TEXT_SIZES, VOLUMES, Settings
-from companion.app.sounds import Sounds
-from companion.app.theme import theme
-from companion.app.touch_filter import touch_filter
+from companion.app.sound.sounds import Sounds
+from companion.app.storage.document import Document
+from companion.app.storage.load_ahead import load_after_first_frame
+from companion.app.storage.recovery import Recovery
+from companion.app.storage.settings import TEXT_SIZES, VOLUMES, Settings
+from companion.app.texts.i18n import words
 from companion.app.web_pages import WebPages
+from companion.app.window.guard import ExceptionGuard
+from companion.app.window.key_bindings import KeyBindings
+from companion.app.window.plain_fill import fill_without_interpolation
+from companion.app.window.screen_manager import AppScreenManager, InstantTransition
+from companion.app.window.screen_names import screen_class
+from companion.app.window.theme import theme
+from companion.app.window.touch_filter import touch_filter
 from companion.errors import CompanionError, InternalError, as_companion_error
 from companion.folders import Folders
 from companion.locale import Message
@@ -39,7 +39,7 @@ from companion.locale.languages import system_language
 from companion.malloc import collect_garbage
 
 if TYPE_CHECKING:
-    from companion.app.game_store import GameStore
+    from companion.app.storage.game_store import GameStore
     from companion.app.table_dice import TableDice
     from companion.games.registry import AnyGame
     from companion.journal.backups import Restored
@@ -91,7 +91,7 @@ class CompanionApp(App):
     @cached_property
     def game_store(self) -> GameStore:
         """The stored games; loaded on first use, since the first screen is drawn without it."""
-        from companion.app.game_store import GameStore
+        from companion.app.storage.game_store import GameStore
 
         return GameStore(self.folders, self.report_error)
 
@@ -276,7 +276,7 @@ class CompanionApp(App):
         self._rebuild_screens()
 
     def set_text_size(self, size: str) -> None:
-        """Change the size of letters, one of :data:`~companion.app.settings.TEXT_SIZES`, and rebuild every screen."""
+        """Set the size of letters, one of :data:`~companion.app.storage.settings.TEXT_SIZES`; rebuild every screen."""
         self.set("text_size", size)
         self._rebuild_screens()
 

@@ -11,9 +11,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.app.camera_corner import CameraCorner
-from companion.app.i18n import words
-from companion.app.overlay import Overlay
+from companion.app.camera.camera_corner import CameraCorner
 from companion.app.play_screen import PlayScreen
 from companion.app.proposals import Proposals
 from companion.app.seats import is_far_seat
@@ -24,9 +22,11 @@ from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.rules import RulesSheet
 from companion.app.sheets.steps import StepsSheet
-from companion.app.sounds import SoundEvent
+from companion.app.sound.sounds import SoundEvent
+from companion.app.texts.i18n import words
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.overlay import Overlay
 from companion.games.sheet import Line, Section
 from companion.journal.course import HistoryLine
 from companion.live.registry import camera_game, can_follow

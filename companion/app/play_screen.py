@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
+from companion.app.texts.i18n import words
 from companion.errors import CompanionError
 from companion.play import AnyPlay, NoSuchQuestion, Question, Source
 from companion.rolls import AppDice, Rolled, RollSource

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.app.i18n import words
-from companion.app.overlay import Overlay
+from companion.app.texts.i18n import words
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.overlay import Overlay
 from companion.play import AnyPlay, Kind, Question, Source
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from companion.app.environment import DESIGN_SIZE, configure_kivy, no_window, require_screen
-from companion.app.work_area import fit_window, work_area
+from companion.app.window.environment import DESIGN_SIZE, configure_kivy, no_window, require_screen
+from companion.app.window.work_area import fit_window, work_area
 from companion.closing_signals import close_on_signals
 from companion.folders import Folders
 

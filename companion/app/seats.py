@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.app.i18n import words
+from companion.app.texts.i18n import words
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
 from companion.names import name_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 
-from companion.app.document import Document
+from companion.app.storage.document import Document
 from companion.bluetooth import BleakRadio, ConnectedDice, Radio
 from companion.errors import CompanionError
 from companion.folders import Folders

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from companion.app.document import Document
+from companion.app.storage.document import Document
 from companion.bluetooth import BleakRadio, ConnectedDice, FoundDie, scan_for_dice
 from companion.cli import dice_sets
 from companion.cli.languages import translate

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.app.camera_state import TableCheck
+from companion.app.camera.camera_state import TableCheck
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import BuyDeed, Develop, Roll

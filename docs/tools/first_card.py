@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from companion.app.environment import DESIGN_SIZE
+from companion.app.window.environment import DESIGN_SIZE
 from companion.files import write
 from companion.pieces import Card
 from docs.tools.screenshots import draw_frames, picture_of, running_app

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.app.environment import configure_offscreen
+from companion.app.window.environment import configure_offscreen
 from companion.files import write
 from companion.folders import Folders
 
@@ -29,7 +29,7 @@ def running_app(language: str = "en") -> Iterator[Any]:
         print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
         sys.exit(2)
     from companion.app.application import CompanionApp
-    from companion.app.i18n import words
+    from companion.app.texts.i18n import words
 
     with tempfile.TemporaryDirectory() as data:
         app: Any = CompanionApp(Folders(Path(data)))

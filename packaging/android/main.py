@@ -14,14 +14,14 @@ def main() -> None:
     from photo_picker import pick  # type: ignore[import-not-found]  # beside this file
     from share import share  # type: ignore[import-not-found]  # beside this file
 
-    from companion.app.environment import configure_kivy
+    from companion.app.window.environment import configure_kivy
     from companion.folders import Folders
 
     kept = Path(app_storage_path())  # the app's own: no permission is needed, and Android's backup takes it along
     configure_kivy()
-    from companion.app.photo_picker import set_system_picker
+    from companion.app.camera.photo_picker import set_system_picker
     from companion.app.run import run
-    from companion.app.sharing import set_system_share
+    from companion.app.storage.sharing import set_system_share
 
     set_system_picker(pick)
     set_system_share(share)

@@ -51,7 +51,7 @@ def android(folder: Path, packages: set[str]) -> None:
 
 def imported() -> None:
     """Every module of the app that is ever shown, its start, its picker and sharing."""
-    from companion.app.screen_names import loaded_ahead
+    from companion.app.window.screen_names import loaded_ahead
 
     for part in loaded_ahead():
         part()

@@ -17,11 +17,11 @@ from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.tablet import Tablet, the_app
 
 from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
-from companion.app.theme import theme  # isort: skip
+from companion.app.window.theme import theme  # isort: skip
 from companion.app.widgets.fault_notice import FaultNotice
 
 from companion.app.widgets.notice import Notice  # isort: skip
-from companion.app.i18n import words  # isort: skip
+from companion.app.texts.i18n import words  # isort: skip
 
 
 TIDIED_AFTER = 10

@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 
 from companion.app.registry import all_game_uis, games_without_form
-from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.sheets.cover import CoverSheet
 from companion.app.widgets.fields import CardsField, OrderField
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.screen_names import SCREENS, loaded_ahead
 from companion.games.fields import Amount
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate import Phase

@@ -17,10 +17,10 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.i18n import words
-from companion.app.lettering import Lettering, MarkupLettering
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
+from companion.app.texts.lettering import Lettering, MarkupLettering
 from companion.app.widgets.text import Text
+from companion.app.window.theme import theme
 from docs.tools.gallery import VIEWS
 
 SLACK = 1.5

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.app.environment import configure_offscreen
+from companion.app.window.environment import configure_offscreen
 
 configure_offscreen()
 
@@ -29,7 +29,7 @@ from kivy.uix.widget import Widget  # noqa: E402
 
 from companion.app import application  # noqa: E402
 from companion.app.application import CompanionApp  # noqa: E402
-from companion.app.i18n import words  # noqa: E402
+from companion.app.texts.i18n import words  # noqa: E402
 from companion.folders import Folders  # noqa: E402
 from tests.bench.offscreen import draw  # noqa: E402
 

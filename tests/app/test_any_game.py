@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.app.sheets.cover import CoverSheet
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 from companion.games.board import Rows, verbatim
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Pick

@@ -7,9 +7,9 @@ from kivy.core.text import Label as Lettering
 
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
-from companion.app.theme import theme
 from companion.app.widgets.card import Index
 from companion.app.widgets.glyph import Glyph
+from companion.app.window.theme import theme
 from companion.games.magnate.moves import Correct, PileFact
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit

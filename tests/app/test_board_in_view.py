@@ -12,8 +12,8 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.i18n import words
 from companion.app.magnate.widgets.column_view import DeedBand
+from companion.app.texts.i18n import words
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.tray import Tray
 from companion.games.magnate import Setup, default_districts, preset

@@ -8,7 +8,7 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
 
-from companion.app.broadcaster import Broadcaster
+from companion.app.window.broadcaster import Broadcaster
 
 
 class Scale(Broadcaster):

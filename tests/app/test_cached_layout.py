@@ -10,10 +10,10 @@ from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 from numpy.typing import NDArray
 
-from companion.app.palettes import PALETTES
-from companion.app.theme import theme
 from companion.app.widgets.cached_layout import CachedLayout
 from companion.app.widgets.text import Text
+from companion.app.window.palettes import PALETTES
+from companion.app.window.theme import theme
 from tests.app.tablet import Tablet
 
 _GROUNDS = {

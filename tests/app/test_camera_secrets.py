@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from kivy.uix.widget import Widget
 
-from companion.app.camera_choice import make_choice_sheet
+from companion.app.camera.camera_choice import make_choice_sheet
 from companion.app.sheets.camera import CameraSheet
 from companion.web.certificate import ensure_certificate
 from tests.app.tablet import Tablet, until

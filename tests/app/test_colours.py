@@ -16,11 +16,11 @@ from tests.cases import each
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.magnate.widgets.why_bar import WhyBar
-from companion.app.palettes import PALETTES, SEATS, SUITS
-from companion.app.theme import TINT
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.text import Text
+from companion.app.window.palettes import PALETTES, SEATS, SUITS
+from companion.app.window.theme import TINT
 from companion.artwork.glyphs import suit_glyph
 from companion.artwork.raster import silhouette
 from companion.pieces import Suit

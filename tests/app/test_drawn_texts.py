@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from kivy.graphics.texture import Texture
 
-from companion.app.drawn_texts import MAX_BYTES, MAX_SHARE, DrawnText, DrawnTexts
+from companion.app.texts.drawn_texts import MAX_BYTES, MAX_SHARE, DrawnText, DrawnTexts
 from companion.app.widgets.text import Text
 from tests.app.tablet import Tablet
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from kivy.core.clipboard import Clipboard
 
-from companion.app.sharing import set_system_share
 from companion.app.sheets.plot import PlotSheet
 from companion.app.sheets.saved_file import SavedFileSheet
+from companion.app.storage.sharing import set_system_share
 from companion.games.magnate import preset, score
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.layout import Layout
@@ -102,7 +102,7 @@ def test_a_saved_file_goes_to_the_share_dialog_of_a_system_that_has_one(
     ended: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shared: list[Path] = []
-    monkeypatch.setattr("companion.app.sharing._sharers", [])
+    monkeypatch.setattr("companion.app.storage.sharing._sharers", [])
 
     def share(path: Path) -> bool:
         shared.append(path)
@@ -117,7 +117,7 @@ def test_a_saved_file_goes_to_the_share_dialog_of_a_system_that_has_one(
 def test_the_folder_is_shown_where_the_system_is_too_old_to_share(
     ended: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.sharing._sharers", [])
+    monkeypatch.setattr("companion.app.storage.sharing._sharers", [])
     set_system_share(lambda _path: False)
     ended.tap(ended.screen.ids.export)
     assert isinstance(ended.screen.sheet, SavedFileSheet)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.app.on_screen import amiss, arranged, shown  # isort: skip - it settles Kivy first
 from companion.app.application import CompanionApp
-from companion.app.font_fallback import runs
+from companion.app.texts.font_fallback import runs
 from companion.app.widgets.text import Text, Wrapped
 from companion.folders import Folders
 from docs.tools.gallery import VIEWS

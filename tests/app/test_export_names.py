@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.app.exports import file_name
+from companion.app.storage.exports import file_name
 
 
 @pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026-11-22"), ("America/Los_Angeles", "2026-11-21")])

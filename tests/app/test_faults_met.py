@@ -14,9 +14,9 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 
-from companion.app.guard import ExceptionGuard
-from companion.app.i18n import words
+from companion.app.texts.i18n import words
 from companion.app.widgets.fault_notice import FaultNotice
+from companion.app.window.guard import ExceptionGuard
 from companion.games.magnate import Phase
 from companion.play.play import NoSuchQuestion
 from tests.app.at_the_table import NEAR, act, log, roll

@@ -9,8 +9,8 @@ import pytest
 
 from tests.app.on_screen import amiss, arranged  # isort: skip - it settles Kivy first
 
-from companion.app.i18n import words
 from companion.app.magnate.widgets.turn_guide import TurnGuide
+from companion.app.texts.i18n import words
 from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from tests.app.at_the_table import DISTRICTS, FAR, NEAR, STANDARD, act, crowns, pick, roll, tap_district, undo

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from companion.app import haptics
-from companion.app.sounds import SoundEvent
+from companion.app.sound import haptics
+from companion.app.sound.sounds import SoundEvent
 from companion.app.widgets import event_stage
 from companion.app.widgets.event_stage import DiceTray, EventStage, PulseView
 from companion.app.widgets.glyph import TokenFace

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.app.i18n import words
 from companion.app.magnate.widgets.small_board import SmallBoard
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.text import Text
+from companion.app.window.theme import theme
 from companion.games.magnate import preset
 from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.games.magnate.preset_names import KINDS, VARIANTS

@@ -13,9 +13,9 @@ import pytest
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.key_bindings import F11
 from companion.app.sheets.quit import QuitSheet
-from companion.app.work_area import TITLE_BAR
+from companion.app.window.key_bindings import F11
+from companion.app.window.work_area import TITLE_BAR
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -100,7 +100,7 @@ def test_a_screen_that_cannot_be_reached_is_no_screen(tmp_path: Path) -> None:
 
 def settled(tmp_path: Path, code: str, **more: str) -> str:
     """What Kivy is set to once the app has settled its surroundings."""
-    program = f"from companion.app.environment import *; from companion.app.work_area import *; {code}"
+    program = f"from companion.app.window.environment import *; from companion.app.window.work_area import *; {code}"
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 
-from companion.app.i18n import words
+from companion.app.texts.i18n import words
 from tests.app.tablet import Tablet
 
 MOST_WORDS = 260

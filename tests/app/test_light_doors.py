@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 from companion.games.magnate.rolling import cards_of_rank
 from companion.pieces import Suit
 from tests.app.tablet import Tablet

@@ -7,7 +7,7 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.camera_state import CameraState
+from companion.app.camera.camera_state import CameraState
 from companion.app.widgets.live_picture import LivePicture, throwing_area
 from companion.live.events import DISAGREEMENT
 from companion.locale import Message

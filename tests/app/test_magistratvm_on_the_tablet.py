@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.app.i18n import words
 from companion.app.painters.pieces import Coin, TileFace
 from companion.app.sheets.steps import StepsSheet
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
+from companion.app.window.theme import theme
 from companion.games.fields import Amount, Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.game import MAGISTRATVM

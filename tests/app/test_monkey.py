@@ -16,9 +16,9 @@ import pytest
 from tests.app.monkey import Monkey, Place  # isort: skip - it settles Kivy first
 
 from companion.app.registry import ANY_GAME, find_game_ui
-from companion.app.screen_names import SCREENS
-from companion.app.settings import TEXT_SIZES
-from companion.app.theme import theme
+from companion.app.storage.settings import TEXT_SIZES
+from companion.app.window.screen_names import SCREENS
+from companion.app.window.theme import theme
 from companion.games.registry import games
 from tests.app.monkey_counts import keep, reached
 from tests.app.monkey_places import PLACES, TABLES, home, sheets

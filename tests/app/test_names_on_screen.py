@@ -9,11 +9,11 @@ import pytest
 
 from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 
-from companion.app import font_fallback
 from companion.app.application import CompanionApp
-from companion.app.font_coverage import characters_of
-from companion.app.font_fallback import PACKAGED, runs
-from companion.app.lettering import Lettering
+from companion.app.texts import font_fallback
+from companion.app.texts.font_coverage import characters_of
+from companion.app.texts.font_fallback import PACKAGED, runs
+from companion.app.texts.lettering import Lettering
 from companion.app.widgets.text import Text
 from companion.names import graphemes
 from docs.tools import app_games, camera_views

@@ -10,8 +10,8 @@ import pytest
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.magnate.widgets.column_view import Pips
-from companion.app.theme import theme
 from companion.app.widgets.text import Text
+from companion.app.window.theme import theme
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import DECK, Card, Tokens
 from docs.tools.gallery import VIEWS

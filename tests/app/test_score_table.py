@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.photo_worker import PhotoReading
+from companion.app.camera.photo_worker import PhotoReading
 from companion.app.sheets.photo import contents
 from companion.app.sheets.take_photo import TakePhotoSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet, crop_square

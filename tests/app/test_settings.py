@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.document import Document
-from companion.app.settings import Settings
+from companion.app.storage.document import Document
+from companion.app.storage.settings import Settings
 from companion.app.widgets.notice import Notice
 from companion.folders import Folders
 from tests.app.tablet import Tablet

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.app.i18n import words
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
-from companion.app.settings import Settings
-from companion.app.sounds import SoundEvent, tones
+from companion.app.sound.sounds import SoundEvent, tones
+from companion.app.storage.settings import Settings
+from companion.app.texts.i18n import words
 from companion.app.widgets.text import Text
 from companion.games.magnate.moves import Roll
 from companion.locale.languages import system_language

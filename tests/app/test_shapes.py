@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo
 
-from companion.app import shapes
+from companion.app.window import shapes
 from tests.cases import each
 
 KV_FILES = sorted(Path(shapes.__file__).parent.rglob("*.kv"))

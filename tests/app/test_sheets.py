@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.app.magnate.sheets.trade import TradeSheet
-from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
+from companion.app.window.theme import theme
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
 from tests.app.at_the_table import DISTRICTS, FAR, NEAR, act, pick, roll, sell, tap_district

@@ -8,7 +8,7 @@ import pytest
 
 from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 
-from companion.app.i18n import words
+from companion.app.texts.i18n import words
 from companion.demo import film
 from docs.tools.gallery import VIEWS
 from tests.app.tablet import Tablet, until

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from companion.app.i18n import words
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
+from companion.app.window.theme import theme
 from companion.games.sorcerous_futures.state import Phase, unseen
 from companion.locale import Message
 from companion.pieces import Card

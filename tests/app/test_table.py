@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.magnate.widgets.column_view import DeedBand
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 from companion.games.magnate import Phase, preset
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, Deed

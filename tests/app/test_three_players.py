@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed

@@ -6,9 +6,9 @@ import pytest
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.i18n import words
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.screen_keyboard import ScreenKeyboard, find_keyboard
+from companion.app.window.theme import theme
 from tests.app.at_the_table import crowns, menu
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from companion.app.environment import configure_offscreen
+from companion.app.window.environment import configure_offscreen
 from companion.folders import Folders
 from tests.bench.offscreen import draw
 

@@ -63,7 +63,7 @@ def _many_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Fig
 
 
 def _first_screen(folder: Path) -> None:
-    from companion.app.game_store import GameStore
+    from companion.app.storage.game_store import GameStore
     from companion.folders import Folders
 
     store = GameStore(Folders(folder))

@@ -23,7 +23,7 @@ def test_the_first_screen_is_drawn_before_the_app_loads_games_cameras_and_networ
 
 
 def test_an_app_that_is_closed_while_cards_are_still_painted_ends_without_a_complaint() -> None:
-    painting = "from companion.app.environment import configure_offscreen; configure_offscreen();"
-    painting += "from companion.app.textures import paint_ahead; assert paint_ahead().is_alive()"
+    painting = "from companion.app.window.environment import configure_offscreen; configure_offscreen();"
+    painting += "from companion.app.window.textures import paint_ahead; assert paint_ahead().is_alive()"
     ended = subprocess.run([sys.executable, "-c", painting], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")

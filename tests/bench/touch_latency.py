@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from companion.app.environment import configure_offscreen
+from companion.app.window.environment import configure_offscreen
 from companion.folders import Folders
 from tests.bench.watchdog import Watchdog
 

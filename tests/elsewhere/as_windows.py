@@ -41,7 +41,7 @@ def windows() -> None:
 
 if __name__ == "__main__":
     windows()
-    from companion.app.screen_names import loaded_ahead
+    from companion.app.window.screen_names import loaded_ahead
 
     for part in loaded_ahead():
         part()

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from platformdirs.macos import MacOS
 
 from companion import files
-from companion.app.exports import file_name
+from companion.app.storage.exports import file_name
 from companion.files import UnwritableFile
 from companion.folders import Folders
 from companion.journal import Journal

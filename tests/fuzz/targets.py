@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.app.document import Document
-from companion.app.settings import Settings
+from companion.app.storage.document import Document
+from companion.app.storage.settings import Settings
 from companion.errors import CompanionError
 from companion.games.magnate import state_notation
 from companion.games.notation import Notation

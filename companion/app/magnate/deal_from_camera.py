@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kivy.app import App
 
-from companion.app.i18n import words
+from companion.app.texts.i18n import words
 from companion.errors import CompanionError
 from companion.games.magnate import Options, default_districts
 from companion.pieces import Card
@@ -16,7 +16,7 @@ from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 
 if TYPE_CHECKING:
-    from companion.app.camera_preview import CameraPreview
+    from companion.app.camera.camera_preview import CameraPreview
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class DealReader:
     def start(self, options: Options) -> None:
         """Start to read the deal of a game with these options."""
         # The vision modules take half a second to load.
-        from companion.app.camera_preview import CameraPreview
+        from companion.app.camera.camera_preview import CameraPreview
         from companion.vision.sources.opening import parse_source
 
         app = App.get_running_app()

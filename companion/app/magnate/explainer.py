@@ -8,12 +8,12 @@ from functools import partial
 from kivy.clock import Clock
 
 from companion.app.game_screen import GameScreen
-from companion.app.i18n import words
 from companion.app.magnate.reasons import format_notes
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.why_bar import WhyBar
 from companion.app.sheets.history import HistorySheet
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
+from companion.app.window.theme import theme
 from companion.games.reasons import Reason
 from companion.pieces import Suit
 

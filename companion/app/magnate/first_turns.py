@@ -11,14 +11,14 @@ from kivy.graphics import Color, InstructionGroup, Line
 from kivy.uix.widget import Widget
 
 from companion.app.game_screen import GameScreen
-from companion.app.i18n import words
 from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.magnate.widgets.turn_guide import TurnGuide
 from companion.app.seats import is_far_seat
 from companion.app.sheets.cards import CardSheet
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
+from companion.app.window.theme import theme
 from companion.games.magnate import Phase, State
 from companion.play import AnyPlay
 

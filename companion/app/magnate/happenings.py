@@ -9,10 +9,10 @@ from kivy.app import App
 from kivy.clock import Clock
 
 from companion.app.game_screen import GameScreen
-from companion.app.i18n import words
-from companion.app.sounds import SoundEvent
-from companion.app.theme import theme
+from companion.app.sound.sounds import SoundEvent
+from companion.app.texts.i18n import words
 from companion.app.widgets.event_stage import EventStage, Flight, Motions, Pulse, ShownRoll
+from companion.app.window.theme import theme
 from companion.games.magnate.events import DiceLanded, DistrictTaken, Event, TokensMoved, list_events
 from companion.games.magnate.state import State
 from companion.journal.folding import REDO, UNDO

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.i18n import words
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import Action, PlayerPanel
+from companion.app.texts.i18n import words
 from companion.games.magnate import Phase, Score, State
 from companion.games.magnate.announcements import must_shuffle
 from companion.games.magnate.paying import can_trade

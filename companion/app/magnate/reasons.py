@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.app.i18n import words
 from companion.app.sheets.history import Note
+from companion.app.texts.i18n import words
 from companion.games.reasons import Reason
 
 

@@ -12,7 +12,7 @@ from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 from companion.games.magnate.state import District
 
 

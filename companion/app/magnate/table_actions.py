@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from kivy.app import App
 
 from companion.app.game_screen import GameScreen
-from companion.app.i18n import words
 from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.dealt import DealtSheet
@@ -16,6 +15,7 @@ from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.magnate.sheets.trade import TradeSheet
 from companion.app.sheets.cards import CardSheet
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import usual_cards
 from companion.games.magnate import Phase, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.document import Document, UnusableDocument
+from companion.app.storage.document import Document, UnusableDocument
 from companion.errors import CompanionError
 from companion.games.magnate.token_counts import TokenCounts
 from companion.locale import Message

@@ -8,9 +8,9 @@ from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.pieces import Card
 
 _ASPECT = 0.72

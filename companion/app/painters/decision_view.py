@@ -9,13 +9,13 @@ from typing import Any
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.painters.amount_pad import AmountPad
 from companion.app.painters.card_pick import CardPick
 from companion.app.painters.question_view import Answer, QuestionView, add_pads
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Cards, Die, Field, Payment, Pick, Place, Text
 from companion.locale import Message

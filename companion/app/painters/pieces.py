@@ -9,11 +9,11 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_kv
-from companion.app.textures import card_back, tile_picture
-from companion.app.theme import theme
 from companion.app.widgets.card import CardFace
 from companion.app.widgets.glyph import TokenFace
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.textures import card_back, tile_picture
+from companion.app.window.theme import theme
 from companion.games.view import Kind, Piece
 from companion.pieces import Card, Suit
 from companion.pieces.piecepack import Tile
@@ -82,14 +82,14 @@ class PiecesView(Widget):
         self._pieces = sorted(pieces, key=lambda piece: piece.kind is Kind.PAWN)
         self._widgets = [paint_piece(piece, names) for piece in self._pieces]
         lying = [piece for piece in self._pieces if piece.kind is not Kind.PAWN] or self._pieces[:1]
-        self.shape = sum(map(self._seen, lying[1:])) + sum(map(_shape, lying[:1]))
+        self.shape = sum(map(self._visible, lying[1:])) + sum(map(_shape, lying[:1]))
         """Width for its height."""
         under = len(lying)
         for widget in (*self._widgets[:under][::-1], *self._widgets[under:]):
             self.add_widget(widget)
         self.bind(pos=self._place, size=self._place)
 
-    def _seen(self, piece: Piece) -> float:
+    def _visible(self, piece: Piece) -> float:
         """Return the width that is seen of a piece under another, for its height."""
         hidden = isinstance(piece.shows, Card | type(None))
         return _shape(piece) * (EDGE_WIDTH if hidden and piece.shows is None else INDEX_WIDTH if hidden else 1)
@@ -104,7 +104,7 @@ class PiecesView(Widget):
                 continue
             widget.size = height * _shape(piece), height
             if number:
-                right -= height * self._seen(piece)
+                right -= height * self._visible(piece)
                 widget.pos = right, bottom
             else:
                 right -= widget.width

@@ -9,7 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.painters.spots import CountView, LaidView, Painting, PlaceView, RungView, SpotView
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 from companion.games.view import Layout, Region, Spot
 
 GRID_COLUMNS = 2

@@ -9,12 +9,12 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.painters.pieces import Coin, PiecesView, paint_piece, seat_colour
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.view import Kind, Spot
 from companion.locale import Message
 

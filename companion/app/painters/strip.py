@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_kv
+from companion.app.window.kv_loader import load_kv
 
 
 class Strip(BoxLayout):

@@ -8,13 +8,13 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_kv
 from companion.app.painters.pieces import seat_colour
 from companion.app.painters.regions import REGIONS, RegionView, SpreadRegion
 from companion.app.painters.spots import Painting, SpotView
 from companion.app.seats import is_far_seat
-from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.view import Layout, Region, View, steps
 
 MIDDLE_UNITS = 190
@@ -41,7 +41,7 @@ class SeatView(HalfTurn):
     """Whether pieces lie in front of it."""
     few = BooleanProperty(False)
     """Whether it has few numbers."""
-    beside = BooleanProperty(False)
+    inline = BooleanProperty(False)
     """Whether its pieces lie beside the name, since it has few numbers and is wide enough."""
     wide = BooleanProperty(True)
     """Whether the numbers have room next to the name."""
@@ -55,7 +55,7 @@ class SeatView(HalfTurn):
         """Return the height for its numbers and pieces in pixels; lower ones where the middle needs the room."""
         name, pieces = theme.unit * NAME_UNITS, theme.unit * LAID_UNITS[not self.few] * (TIGHT if tight else 1)
         head = theme.target + theme.unit * 8
-        if self.beside:
+        if self.inline:
             return max(head + name, pieces * self.laid + theme.unit * 8)
         return head + (0 if self.wide else name) + (pieces + theme.unit * 4) * self.laid
 
@@ -79,7 +79,7 @@ class SeatView(HalfTurn):
     def _widen(self) -> None:
         for one in self.regions.values():
             if not isinstance(one, SpreadRegion):
-                one.size_hint_x = None if self.wide and not self.beside else 1
+                one.size_hint_x = None if self.wide and not self.inline else 1
                 one.width = self.counts * theme.target
 
     def _place(self, region: Region, view: RegionView) -> None:
@@ -161,7 +161,7 @@ class TableView(BoxLayout):
         self.ids.near.clear_widgets()
         self.ids.far.clear_widgets()
         for own in self.seats:
-            own.bind(wide=self._measure, beside=self._measure)
+            own.bind(wide=self._measure, inline=self._measure)
             far = is_far_seat(own.seat, seats)
             (self.ids.far if far else self.ids.near).add_widget(own, index=len(self.ids.far.children) if far else 0)
 

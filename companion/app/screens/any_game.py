@@ -11,20 +11,20 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.camera_corner import CameraCorner
-from companion.app.cards_in_photo import CardsInPhoto
+from companion.app.camera.camera_corner import CameraCorner
+from companion.app.camera.cards_in_photo import CardsInPhoto
 from companion.app.game_screen import GameScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.pieces import seat_colour
 from companion.app.painters.question_view import Answer, QuestionView
 from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.private import PrivateSheet
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.games.fields import Amount
 from companion.games.protocol import Offer, Waiting

@@ -11,14 +11,14 @@ from kivy.properties import StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.overlay import Overlay
-from companion.app.people import offer_people
-from companion.app.theme import theme
+from companion.app.storage.people import offer_people
+from companion.app.texts.i18n import words
 from companion.app.widgets.fields import ChoiceField, JsonField, OrderField, make_field
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.text import Wrapped
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
+from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.games.errors import naming
 from companion.games.record_schema import RecordSchema

@@ -10,18 +10,18 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.camera_choice import make_choice_sheet
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.overlay import Overlay
+from companion.app.camera.camera_choice import make_choice_sheet
+from companion.app.camera.trust import trust, untrusted_certificate
 from companion.app.seats import seat_name
-from companion.app.trust import trust, untrusted_certificate
+from companion.app.texts.i18n import words
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.live.labels import describe_size
 from companion.table.edge import Edge
 
 if TYPE_CHECKING:
-    from companion.app.camera_preview import CameraPreview
+    from companion.app.camera.camera_preview import CameraPreview
     from companion.vision.sources.frame import FrameSource
 
 PREVIEW_RATE = 8.0
@@ -73,7 +73,7 @@ class CameraScreen(AppScreen):
     def start(self, source: str) -> bool:
         """Read through this source; return False, and show why, if it names none."""
         # The detectors take half a second to load.
-        from companion.app.camera_preview import CameraPreview
+        from companion.app.camera.camera_preview import CameraPreview
         from companion.vision.sources.opening import parse_source
 
         app = App.get_running_app()

@@ -10,10 +10,10 @@ from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.errors import CompanionError
 
 

@@ -8,12 +8,12 @@ from kivy.app import App
 from kivy.properties import StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.exports import write_export
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.overlay import Overlay
-from companion.app.sharing import hand_over
+from companion.app.storage.exports import write_export
+from companion.app.storage.sharing import hand_over
+from companion.app.texts.i18n import words
 from companion.app.widgets.text import Wrapped
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 
 

@@ -11,11 +11,11 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.bluetooth import FoundDie, scan_for_dice
 from companion.errors import as_companion_error
 from companion.pieces import DieKind

@@ -11,14 +11,14 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.overlay import Overlay
 from companion.app.sheets.name import NameSheet
-from companion.app.state_text import describe_state
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
+from companion.app.texts.state_text import describe_state
 from companion.app.widgets.pad import Pad, Target
 from companion.app.widgets.undo_bar import UndoBar
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
+from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.journal.overviews import Overview
 from companion.journal.summaries import Summary

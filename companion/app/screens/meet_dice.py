@@ -11,11 +11,11 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.overlay import Overlay
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
+from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.names import normalize_name
 from companion.rolls.dice_set_store import DiceSetStore
@@ -23,7 +23,7 @@ from companion.table.camera_events import CameraEvent
 from companion.table.dice_set import DiceSet, check_name
 
 if TYPE_CHECKING:
-    from companion.app.camera_preview import CameraPreview
+    from companion.app.camera.camera_preview import CameraPreview
     from companion.live.dice_lesson import DiceLesson
     from companion.table.sightings import DieSighting, Point
 
@@ -124,7 +124,7 @@ class MeetDiceScreen(AppScreen):
         self.ask(())
 
     def _start(self, camera: str) -> None:
-        from companion.app.camera_preview import CameraPreview
+        from companion.app.camera.camera_preview import CameraPreview
         from companion.vision.sources.opening import parse_source
 
         app = App.get_running_app()

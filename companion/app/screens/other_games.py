@@ -8,10 +8,10 @@ from typing import Any
 from kivy.app import App
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.registry import find_game_ui
+from companion.app.texts.i18n import words
 from companion.app.widgets.navigation_card import NavigationCard
+from companion.app.window.kv_loader import load_kv
 from companion.games.registry import AnyGame
 
 

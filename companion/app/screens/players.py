@@ -11,11 +11,11 @@ from kivy.app import App
 from kivy.properties import StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.overlay import Overlay
 from companion.app.sheets.player import PlayerSheet
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
 from companion.club import tables
 from companion.club.careers import career
 from companion.club.history import PlayedGame, identity_key

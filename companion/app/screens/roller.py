@@ -9,10 +9,10 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.face_bars import FaceBars
 from companion.app.widgets.fields import ChoiceField
+from companion.app.window.kv_loader import load_kv
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller, status_message

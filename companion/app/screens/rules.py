@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.sheets.rules import lines_of
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.registry import AnyGame, games, new_options
 
 

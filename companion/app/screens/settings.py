@@ -8,13 +8,13 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.palettes import PALETTES
-from companion.app.settings import TEXT_SIZES, TURN_MINUTES, VOLUMES
-from companion.app.theme import theme
+from companion.app.storage.settings import TEXT_SIZES, TURN_MINUTES, VOLUMES
+from companion.app.texts.i18n import words
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.palettes import PALETTES
+from companion.app.window.theme import theme
 from companion.locale.languages import LANGUAGES
 
 

@@ -9,15 +9,15 @@ from kivy.app import App
 
 from companion.app.app_screen import AppScreen
 from companion.app.game_ui import StartEntry
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.load_ahead import with_stored_games
-from companion.app.overlay import Overlay
 from companion.app.registry import all_game_uis, find_game_ui, has_games_without_form
-from companion.app.state_text import describe_state
+from companion.app.storage.load_ahead import with_stored_games
+from companion.app.texts.i18n import words
+from companion.app.texts.state_text import describe_state
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.unfinished import UnfinishedCard
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.locale import Message
 

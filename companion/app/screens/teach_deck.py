@@ -10,9 +10,9 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.overlay import Overlay
+from companion.app.texts.i18n import words
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError, as_companion_error
 from companion.locale import Message, Wording
 from companion.pieces import Card

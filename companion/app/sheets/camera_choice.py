@@ -8,11 +8,11 @@ from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 
 
 class CameraChoiceSheet(Sheet):

@@ -9,14 +9,14 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.image import Image
 from numpy.typing import NDArray
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.sheets.uncertain_reading import crop_square
-from companion.app.textures import make_texture
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.textures import make_texture
+from companion.app.window.theme import theme
 from companion.live.events import CheckedDifference, TableChecked
 
 CROP_UNITS = 150

@@ -13,13 +13,13 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import Colour, theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.chips import Chip, chips_of
 from companion.app.widgets.curves import Curves
 from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import Colour, theme
 from companion.journal.course import HistoryLine
 from companion.journal.folding import REDO, UNDO
 from companion.locale import Message

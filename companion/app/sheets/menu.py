@@ -8,12 +8,12 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.settings import VOLUMES
-from companion.app.sounds import SoundEvent
+from companion.app.sound.sounds import SoundEvent
+from companion.app.storage.settings import VOLUMES
+from companion.app.texts.i18n import words
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
+from companion.app.window.kv_loader import load_kv
 from companion.web.network_interfaces import is_installed
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.names import normalize_name
 
 

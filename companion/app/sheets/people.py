@@ -8,10 +8,10 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
 from companion.club.people import Person
 
 

@@ -12,13 +12,13 @@ import platformdirs
 from kivy.properties import ObjectProperty, StringProperty
 from numpy.typing import NDArray
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
-from companion.app.thumbnails import ThumbnailThread
+from companion.app.storage.thumbnails import ThumbnailThread
+from companion.app.texts.i18n import words
 from companion.app.widgets.live_picture import LivePicture
 from companion.app.widgets.pad import Pad, Target
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.vision.picture_formats import PICTURE_SUFFIXES
 
 MOST_RECENT = 24

@@ -10,14 +10,14 @@ from kivy.properties import StringProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.painters.decision_view import DecisionView
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.locale import Message
 

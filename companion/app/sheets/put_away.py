@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.sheets.rules import RulesSheet
+from companion.app.window.kv_loader import load_kv
 from companion.games.sheet import Section
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from kivy.properties import ObjectProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
 
 
 class QuestionSheet(Sheet):

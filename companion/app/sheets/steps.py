@@ -7,9 +7,9 @@ from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
 from companion.games.sheet import Line
 
 

@@ -11,10 +11,10 @@ import cv2
 from kivy.app import App
 from kivy.clock import Clock
 
-from companion.app.exports import write_export
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.storage.exports import write_export
+from companion.app.texts.i18n import words
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
 from companion.errors import CompanionError
 from companion.locale.moments import local_time
 

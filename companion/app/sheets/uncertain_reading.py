@@ -13,14 +13,14 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.image import Image
 from numpy.typing import NDArray
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.textures import make_texture
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.dice import DieTarget, RollTarget
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.textures import make_texture
+from companion.app.window.theme import theme
 from companion.decoding import is_number
 from companion.pieces import Card, DieKind, UnknownCard
 from companion.questions import Box, Choice, Question

@@ -9,11 +9,11 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.web.network_interfaces import Interface, list_interfaces
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kivy.properties import ObjectProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
 from companion.pieces import Card
 
 

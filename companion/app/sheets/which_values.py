@@ -8,9 +8,9 @@ from typing import Any
 
 from kivy.properties import NumericProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
 
 
 class WhichValuesSheet(Sheet):

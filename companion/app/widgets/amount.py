@@ -7,8 +7,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
 from companion.pieces import Suit, Tokens
 
 

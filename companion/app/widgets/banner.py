@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
 
 
 class Banner(Target):

@@ -10,7 +10,7 @@ from kivy.properties import ColorProperty
 from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.widget import Widget
 
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 
 
 class CachedLayout(RelativeLayout):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, OptionProperty
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import Colour, theme
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import Colour, theme
 
 
 class CameraThumbnail(Target):

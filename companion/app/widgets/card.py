@@ -10,12 +10,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_kv
-from companion.app.textures import PICTURE_SIZE, card_picture, rank_mask
-from companion.app.theme import Colour, theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.textures import PICTURE_SIZE, card_picture, rank_mask
+from companion.app.window.theme import Colour, theme
 from companion.pieces import DECK
 
 EXCUSE = DECK[0]

@@ -12,9 +12,9 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
-from companion.app.lettering import Lettering
-from companion.app.textures import die_mask, rank_mask, suit_mask
-from companion.app.theme import theme
+from companion.app.texts.lettering import Lettering
+from companion.app.window.textures import die_mask, rank_mask, suit_mask
+from companion.app.window.theme import theme
 from companion.locale import Message
 from companion.pieces import Card, Die, DieKind, Suit, Tokens
 

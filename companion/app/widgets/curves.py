@@ -11,10 +11,10 @@ from kivy.graphics import Color, Line
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import Colour, theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.text import Text
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import Colour, theme
 from companion.games.figures import Panel
 
 Point = tuple[float, float]

@@ -8,9 +8,9 @@ from typing import Any
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.kv_loader import load_kv
-from companion.app.textures import die_face_mask, die_mask
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.textures import die_face_mask, die_mask
 from companion.pieces import Suit
 
 

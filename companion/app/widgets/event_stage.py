@@ -16,11 +16,11 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import Colour, theme
 from companion.app.widgets.dice import DieFace
 from companion.app.widgets.glyph import TokenFace
 from companion.app.widgets.half_turn import HalfTurn
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import Colour, theme
 from companion.pieces import Suit
 
 LAND_SECONDS = 0.5

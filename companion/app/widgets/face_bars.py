@@ -9,9 +9,9 @@ from kivy.graphics import Color, Line, Rectangle
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
 from companion.app.widgets.text import Text
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.rolls.honesty import Fairness, Honesty
 
 BAND_ALPHA = 0.3

@@ -9,8 +9,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
+from companion.app.window.kv_loader import load_kv
 from companion.errors import CompanionError
 
 

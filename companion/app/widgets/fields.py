@@ -10,12 +10,12 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.sheets.which_cards import WhichCardsSheet
 from companion.app.sheets.which_values import WhichValuesSheet
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.pieces import Card
 
 

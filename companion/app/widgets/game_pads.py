@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import ObjectProperty
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv_loader import load_kv
+from companion.app.window.kv_loader import load_kv
 
 
 class GameButtons(GridLayout):

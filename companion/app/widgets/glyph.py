@@ -5,9 +5,9 @@ from __future__ import annotations
 from kivy.properties import ColorProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_kv
-from companion.app.textures import suit_mask
-from companion.app.theme import theme
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.textures import suit_mask
+from companion.app.window.theme import theme
 from companion.pieces import Suit
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.kv_loader import load_kv
+from companion.app.window.kv_loader import load_kv
 
 
 class HalfTurn(RelativeLayout):

@@ -10,7 +10,7 @@ from kivy.graphics import Color, SmoothLine
 from kivy.properties import ColorProperty, OptionProperty
 from kivy.uix.widget import Widget
 
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 
 Line = list[tuple[float, float]]
 

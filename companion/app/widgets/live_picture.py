@@ -15,9 +15,9 @@ from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectP
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
-from companion.app.i18n import words
-from companion.app.lettering import Lettering
-from companion.app.theme import Colour, theme
+from companion.app.texts.i18n import words
+from companion.app.texts.lettering import Lettering
+from companion.app.window.theme import Colour, theme
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.vision.camera_pose.table_view import TableView

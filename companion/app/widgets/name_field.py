@@ -7,8 +7,8 @@ from typing import Any
 from kivy.properties import ObjectProperty
 from kivy.uix.textinput import TextInput
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.screen_keyboard import find_keyboard, hide_keyboard, show_keyboard
+from companion.app.window.kv_loader import load_kv
 
 
 class TextField(TextInput):

@@ -6,11 +6,11 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.illustration import Illustration
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 
 LEAST_HEIGHT = 110
 """From which height on there is room for an illustration, in units."""

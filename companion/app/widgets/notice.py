@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
 
 
 class Notice(Target, HalfTurn):

@@ -11,8 +11,8 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Opt
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import Colour, theme
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import Colour, theme
 
 SMALLEST_UNITS = 11
 """Smallest height of letters, in units of the design."""

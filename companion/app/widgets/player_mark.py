@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 
 PATTERNS = 3
 """Patterns of the marks, so that no two of nine players differ by their colour alone."""

@@ -12,9 +12,9 @@ from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import platform
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
+from companion.app.window.kv_loader import load_kv
 
 SYSTEM_KEYBOARDS = ("android", "ios")
 """Platforms that bring a keyboard of their own."""

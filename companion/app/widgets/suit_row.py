@@ -8,8 +8,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
 from companion.pieces import Suit
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
-from companion.app.drawn_texts import DrawnText, drawn_texts
-from companion.app.kv_loader import load_kv
-from companion.app.lettering import Lettering, cut_to_fit, cut_within
-from companion.app.theme import theme
+from companion.app.texts.drawn_texts import DrawnText, drawn_texts
+from companion.app.texts.lettering import Lettering, cut_to_fit, cut_within
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 
 SMALLER_SIZES = (1.0, 0.85, 0.7)
 """Factors by which letters shrink, in order, before a text is cut."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
+from companion.app.window.kv_loader import load_kv
 from companion.locale.languages import LANGUAGES
 
 

@@ -9,10 +9,10 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.scrollview import ScrollView
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 
 
 class Tray(HalfTurn):

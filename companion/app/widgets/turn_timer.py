@@ -9,8 +9,8 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 
 STEP = 1.0
 """Seconds between two changes of the bar."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.kv_loader import load_kv
+from companion.app.window.kv_loader import load_kv
 
 
 class UndoBar(RelativeLayout):

@@ -7,8 +7,8 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
 
 
 class UnfinishedCard(Target):

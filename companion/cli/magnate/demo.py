@@ -93,9 +93,9 @@ def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_i
 
 def _open_the_app(kept: Path) -> None:
     """Open the app on the game that was played, or print that there is no screen."""
-    from companion.app.environment import require_screen
     from companion.app.run import run as open_the_app
-    from companion.app.work_area import NoScreen
+    from companion.app.window.environment import require_screen
+    from companion.app.window.work_area import NoScreen
 
     try:
         require_screen()

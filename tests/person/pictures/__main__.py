@@ -36,13 +36,13 @@ def _keep(folder: Path, name: str, picture: Picture) -> None:
 
 
 def _tablet(scratch: Path, keep: Callable[[str, Picture], None]) -> str:
-    from companion.app.environment import DESIGN_SIZE, configure_offscreen
+    from companion.app.window.environment import DESIGN_SIZE, configure_offscreen
 
     configure_offscreen(DESIGN_SIZE)
     from kivy.graphics.opengl import GL_RENDERER, GL_VERSION, glGetString
 
     from companion.app.application import CompanionApp
-    from companion.app.i18n import words
+    from companion.app.texts.i18n import words
     from companion.folders import Folders
     from tests.person.pictures.tablet import Gallery
 

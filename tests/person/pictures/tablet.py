@@ -12,7 +12,7 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.lang import Builder
 
-from companion.app.thumbnails import ThumbnailThread
+from companion.app.storage.thumbnails import ThumbnailThread
 from companion.folders import Folders
 from docs.tools.gallery import VIEWS
 from tests.person.pictures.comparing import Picture

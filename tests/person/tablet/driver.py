@@ -13,8 +13,8 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.metrics import Metrics
 
-from companion.app.i18n import words
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
+from companion.app.window.theme import theme
 from companion.folders import Folders
 
 PLACES = {

@@ -9,12 +9,12 @@ from typing import Any
 from kivy.app import App
 
 from companion.app.app_screen import AppScreen
-from companion.app.exports import export_picture, export_record
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.overlay import Overlay
-from companion.app.sharing import hand_over
 from companion.app.sheets.plot import PlotSheet
+from companion.app.storage.exports import export_picture, export_record
+from companion.app.storage.sharing import hand_over
+from companion.app.texts.i18n import words
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.games.magnate import score
 from companion.play import AnyPlay

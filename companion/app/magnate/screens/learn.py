@@ -10,11 +10,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
 from companion.app.widgets.dice import DieFace
 from companion.app.widgets.glyph import TokenFace
+from companion.app.window.kv_loader import load_kv
 from companion.locale import Message
 from companion.pieces import Card, Suit
 

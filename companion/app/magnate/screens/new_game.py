@@ -10,16 +10,16 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.magnate.deal_from_camera import DealReader, DealReading
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
-from companion.app.overlay import Overlay
-from companion.app.people import offer_people
 from companion.app.seats import seat_name
-from companion.app.theme import theme
+from companion.app.storage.people import offer_people
+from companion.app.texts.i18n import words
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.pad import Pad
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
+from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.games.magnate import Options, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE

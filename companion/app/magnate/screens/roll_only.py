@@ -7,9 +7,9 @@ from typing import Any
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
+from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.options import Options
 from companion.games.magnate.rolling import cards_of_rank
 from companion.games.magnate.wish import wish

@@ -12,20 +12,20 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.camera.photo_picker import pick_photo
+from companion.app.camera.photo_worker import PhotoReading, PhotoWorker
 from companion.app.magnate.panel_content import format_tie_values
 from companion.app.magnate.seating import place_panels
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.final import FinalSheet
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
-from companion.app.overlay import Overlay
-from companion.app.photo_picker import pick_photo
-from companion.app.photo_worker import PhotoReading, PhotoWorker
 from companion.app.seats import seat_name
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
+from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.games.magnate import Layout, Options, default_districts, preset, score
 from companion.games.magnate.scoring import Score

@@ -8,11 +8,11 @@ from kivy.app import App
 from kivy.properties import ListProperty, OptionProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.magnate.film_thread import FilmThread
 from companion.app.magnate.widgets.small_board import SmallBoard
-from companion.app.overlay import Overlay
+from companion.app.texts.i18n import words
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.live.events import Disagreed, LiveEvent, TableSettled
 from companion.locale import Message

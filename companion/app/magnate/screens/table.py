@@ -8,11 +8,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
-from companion.app.camera_corner import CameraCorner
+from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
-from companion.app.i18n import words
-from companion.app.idle import work_when_idle
-from companion.app.kv_loader import load_kv
 from companion.app.magnate.board_insets import BoardInsets
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.first_turns import FirstTurns
@@ -31,10 +28,13 @@ from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
 from companion.app.sheets.menu import MenuSheet
-from companion.app.sounds import SoundEvent
+from companion.app.sound.sounds import SoundEvent
+from companion.app.texts.i18n import words
 from companion.app.widgets.banner import Banner
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.idle import work_when_idle
+from companion.app.window.kv_loader import load_kv
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.announcements import find_announcement
 from companion.games.magnate.cheat_sheet import cheat_sheet

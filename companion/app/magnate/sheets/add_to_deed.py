@@ -7,10 +7,10 @@ from typing import Any
 
 from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.moves import AddToDeed
 from companion.games.magnate.paying import price
 from companion.games.magnate.state import Deed

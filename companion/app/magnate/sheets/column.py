@@ -7,11 +7,11 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import DeckGrid
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.magnate.paying import price
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit, Tokens

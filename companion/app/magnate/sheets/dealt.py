@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.properties import ObjectProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.moves import Correct, CrownsFact, DistrictFact, Fact
 
 

@@ -9,12 +9,12 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.live.events import Disagreed
 from companion.table.magnate.difference import Disagreement
 from companion.table.magnate.resolutions import MarkedCard, mark_differences

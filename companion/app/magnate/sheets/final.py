@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.kv_loader import load_kv
 
 
 class FinalSheet(Sheet):

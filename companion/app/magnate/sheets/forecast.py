@@ -8,12 +8,12 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.magnate.foresight import Earning, Standing, forecast
 from companion.games.magnate.foresight.rows import describe_lead, describe_turns
 from companion.pieces import Suit

@@ -9,13 +9,13 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.magnate import Options, preset
 from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS, switches_of
 from companion.games.magnate.preset_names import VARIANTS

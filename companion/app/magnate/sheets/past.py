@@ -6,11 +6,11 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.sheets.history import strip_turn
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 
 
 class PastSheet(TraySheet):

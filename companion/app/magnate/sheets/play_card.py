@@ -7,10 +7,10 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.kv_loader import load_kv
 from companion.games.errors import IllegalMove
 from companion.games.magnate.legal_moves import legal_plays
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell

@@ -7,10 +7,10 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.kv_loader import load_kv
 from companion.games.magnate import Phase
 from companion.games.magnate.announcements import must_shuffle
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell

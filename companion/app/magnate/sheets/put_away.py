@@ -7,13 +7,13 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.app.camera_state import TableCheck
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
+from companion.app.camera.camera_state import TableCheck
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.sheets.put_away import PutAwaySheet
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.text import Wrapped
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.magnate import State, score
 
 MAX_STEPS = 3

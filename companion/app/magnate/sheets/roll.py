@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kivy.properties import ListProperty, ObjectProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.kv_loader import load_kv
 
 
 class RollSheet(TraySheet):

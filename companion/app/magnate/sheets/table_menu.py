@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.sheets.menu import MenuSheet
+from companion.app.window.kv_loader import load_kv
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Correct, PileFact, TurnFact
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.tray import TraySheet
+from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.moves import Trade
 from companion.games.magnate.paying import TRADE_PRICE
 from companion.pieces import Suit

@@ -8,13 +8,13 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.kv_loader import load_kv
-from companion.app.textures import suit_mask
-from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.textures import suit_mask
+from companion.app.window.theme import theme
 from companion.games.magnate.state import Column
 from companion.pieces import Card
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_kv
+from companion.app.window.kv_loader import load_kv
 from companion.pieces import Suit
 
 

@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.pad import Pad, Target
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.pieces import DECK, Card, Rank
 
 DEFAULT_WIDTH = 100

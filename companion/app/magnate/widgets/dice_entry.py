@@ -8,8 +8,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.dice import DieTarget
+from companion.app.window.kv_loader import load_kv
 from companion.pieces import DieKind
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.magnate.widgets.column_view import ColumnView
 from companion.app.seats import is_far_seat
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.magnate.options import Options
 from companion.games.magnate.paying import price
 from companion.games.magnate.scoring import DistrictScore

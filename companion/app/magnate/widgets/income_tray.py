@@ -6,9 +6,9 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.app.kv_loader import load_kv
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
+from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.moves import PreferDeedIncome, TakeDeedIncome
 from companion.pieces import Suit
 

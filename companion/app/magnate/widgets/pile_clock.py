@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_kv
+from companion.app.window.kv_loader import load_kv
 
 NEAR_END_CARDS = 3
 """Cards on the pile from which on the end or a shuffle is near."""

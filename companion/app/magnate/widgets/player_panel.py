@@ -17,13 +17,13 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.text import Text
 from companion.app.widgets.token_counter import CounterEditor, TokenCounter
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.pieces import Card, Suit, Tokens
 
 CORRECTION_DELAY = 0.8

@@ -8,11 +8,11 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
 from companion.app.seats import is_far_seat
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.card import EXCUSE
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.magnate.options import Options
 from companion.games.magnate.scoring import DistrictScore, Score, SideScore, property_value
 from companion.games.magnate.tie_breaks import TieBreak, list_tie_breaks

@@ -7,10 +7,10 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_kv
 from companion.app.seats import is_far_seat
-from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.magnate import State, score
 from companion.games.magnate.scoring import SideScore
 

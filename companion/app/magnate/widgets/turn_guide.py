@@ -6,9 +6,9 @@ from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 
 
 def _nothing() -> None:

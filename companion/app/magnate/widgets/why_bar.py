@@ -8,11 +8,11 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.i18n import words
-from companion.app.kv_loader import load_kv
-from companion.app.theme import theme
+from companion.app.texts.i18n import words
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.magnate.why import SETUP
 from companion.games.reasons import Reason
 from companion.pieces import Suit

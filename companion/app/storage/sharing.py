@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.app.overlay import Overlay
 from companion.app.sheets.saved_file import SavedFileSheet
+from companion.app.window.overlay import Overlay
 
 _sharers: list[Callable[[Path], bool]] = []
 

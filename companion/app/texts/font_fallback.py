@@ -12,10 +12,10 @@ from unicodedata import bidirectional, category
 from kivy.core.text import LabelBase
 from kivy.resources import resource_find
 
-from companion.app.font_coverage import characters_of
+from companion.app.texts.font_coverage import characters_of
 from companion.names import graphemes
 
-PACKAGED = Path(__file__).parent / "fonts"
+PACKAGED = Path(__file__).parent.parent / "fonts"
 SYMBOLS = "data/fonts/DejaVuSans.ttf"
 """Kivy's font of arrows and signs, which its default font lacks."""
 EMOJI, IDEOGRAPHS = "NotoEmoji.ttf", "DroidSansFallback.ttf"

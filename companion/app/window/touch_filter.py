@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.base import EventLoop
 
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 
 DOUBLE_TAP_TIME = 0.25
 """Seconds after a sheet opened or closed in which a second tap of the same finger is ignored."""

@@ -9,9 +9,9 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.utils import get_color_from_hex
 
-from companion.app.broadcaster import Broadcaster
-from companion.app.environment import DESIGN_SIZE
-from companion.app.palettes import PALETTES, SEATS, SUITS
+from companion.app.window.broadcaster import Broadcaster
+from companion.app.window.environment import DESIGN_SIZE
+from companion.app.window.palettes import PALETTES, SEATS, SUITS
 from companion.pieces import Suit
 
 Colour = list[float]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.i18n import words
+from companion.app.texts.i18n import words
 
 if TYPE_CHECKING:
     from companion.journal import KeptGame

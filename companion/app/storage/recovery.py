@@ -14,8 +14,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.app.app_screen import AppScreen
-from companion.app.i18n import words
-from companion.app.touch_filter import touch_filter
+from companion.app.texts.i18n import words
+from companion.app.window.touch_filter import touch_filter
 from companion.errors import CompanionError, as_companion_error
 
 if TYPE_CHECKING:
@@ -62,12 +62,12 @@ class Recovery:
         self._offer(self._report(error))
 
     def _report(self, error: Exception) -> str:
-        from companion.app import fault
+        from companion.app.storage import fault
 
         return fault.report(error, self._shown(), datetime.now())
 
     def _offer(self, text: str) -> None:
-        from companion.app import fault
+        from companion.app.storage import fault
         from companion.app.widgets.fault_notice import FaultNotice
 
         self._close_notice()

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.app.i18n import words
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.differences import DifferencesSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet, card_at
+from companion.app.texts.i18n import words
 from companion.live.labels import describe_size
 from companion.pieces import DieKind
 from companion.table.edge import Edge
 
 if TYPE_CHECKING:
-    from companion.app.camera_session import CameraSession
-    from companion.app.camera_state import CameraState
+    from companion.app.camera.camera_session import CameraSession
+    from companion.app.camera.camera_state import CameraState
     from companion.app.widgets.camera_thumbnail import CameraThumbnail
     from companion.app.widgets.sheet import Sheet
     from companion.live.events import Asked, TableChecked

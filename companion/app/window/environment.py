@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 
-from companion.app.work_area import NoScreen, no_screen
+from companion.app.window.work_area import NoScreen, no_screen
 from companion.locale import Message
 from companion.malloc import allocate_images_with_mmap, share_heaps
 

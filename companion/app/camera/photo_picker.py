@@ -7,9 +7,9 @@ from pathlib import Path
 
 from kivy.app import App
 
-from companion.app.overlay import Overlay
 from companion.app.sheets.photo import PhotoSheet
 from companion.app.sheets.take_photo import TakePhotoSheet
+from companion.app.window.overlay import Overlay
 
 PhotoCallback = Callable[[Path], None]
 _pickers: list[Callable[[PhotoCallback], None]] = []

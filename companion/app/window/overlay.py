@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion.app.touch_filter import touch_filter
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.touch_filter import touch_filter
 
 
 def _is_never_turned() -> bool:

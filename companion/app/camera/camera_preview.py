@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from kivy.clock import Clock
 
-from companion.app.camera_session import CameraLoader
-from companion.app.camera_state import ENDED, STARTED
+from companion.app.camera.camera_session import CameraLoader
+from companion.app.camera.camera_state import ENDED, STARTED
 from companion.folders import Folders
 from companion.live.camera_thread import CameraThread
 from companion.locale import Message

@@ -11,13 +11,13 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.app.idle import watch_touches, work_when_idle
+from companion.app.window.idle import watch_touches, work_when_idle
 from companion.malloc import collect_only_when_idle
 
 LOAD_DELAY, LOAD_INTERVAL = 0.7, 0.03
 """Seconds after the first frame, and between two modules, at which other screens are loaded."""
 
-_STORE = "companion.app.game_store"
+_STORE = "companion.app.storage.game_store"
 """The module with the stored games, which loads the database packages."""
 
 _IN_BACKGROUND = (
@@ -59,10 +59,10 @@ def load_after_first_frame(app: Any) -> None:
 
 def _steps(app: Any) -> Iterator[Callable[[], object]]:
     """Yield what the drawing thread has to do itself, in steps that fit between two frames."""
-    from companion.app.screen_names import loaded_ahead
+    from companion.app.window.screen_names import loaded_ahead
 
     yield from loaded_ahead()
-    from companion.app.textures import paint_ahead, textures_ahead
+    from companion.app.window.textures import paint_ahead, textures_ahead
 
     painting = paint_ahead()
     yield from textures_ahead(lambda: not painting.is_alive())

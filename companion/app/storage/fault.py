@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
-from companion.app.exports import write_export
+from companion.app.storage.exports import write_export
 from companion.folders import Folders
 
 _PROGRAM_ERRORS = (AttributeError, TypeError, NameError, IndexError, ZeroDivisionError, RecursionError)

@@ -11,7 +11,7 @@ import numpy as np
 from kivy.clock import Clock
 from numpy.typing import NDArray
 
-from companion.app.theme import theme
+from companion.app.window.theme import theme
 from companion.errors import CompanionError
 
 THUMBNAIL_UNITS = 320

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 
 from kivy.properties import ObjectProperty, OptionProperty
 
-from companion.app.broadcaster import Broadcaster
+from companion.app.window.broadcaster import Broadcaster
 from companion.errors import CompanionError
 from companion.games.errors import error_line
 from companion.locale import Message

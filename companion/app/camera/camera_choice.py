@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.app.i18n import words
 from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
+from companion.app.texts.i18n import words
 from companion.errors import CompanionError
 from companion.vision.sources.address import redact_address
 from companion.vision.sources.cameras import list_cameras

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.app.i18n import words
-from companion.app.overlay import Overlay
+from companion.app.camera.photo_picker import pick_photo
+from companion.app.camera.photo_worker import PhotoReading, PhotoWorker
 from companion.app.painters.decision_view import DecisionView
-from companion.app.photo_picker import pick_photo
-from companion.app.photo_worker import PhotoReading, PhotoWorker
+from companion.app.texts.i18n import words
+from companion.app.window.overlay import Overlay
 from companion.pieces import Card
 from companion.table.sightings import Face, Sightings
 

@@ -9,8 +9,8 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
-from companion.app.swipe import is_swipe_back, release
-from companion.app.theme import theme
+from companion.app.window.swipe import is_swipe_back, release
+from companion.app.window.theme import theme
 
 
 class InstantTransition(NoTransition):

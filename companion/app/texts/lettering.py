@@ -12,7 +12,7 @@ from kivy.core.text._text_sdl2 import _SurfaceContainer
 from kivy.core.text.markup import MarkupLabel
 from kivy.core.text.text_sdl2 import LabelSDL2
 
-from companion.app.font_fallback import Run, is_usual, runs
+from companion.app.texts.font_fallback import Run, is_usual, runs
 from companion.names import graphemes
 
 ELLIPSIS = "…"

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from companion.app.haptics import vibrate
+from companion.app.sound.haptics import vibrate
 from companion.files import write
 
 SAMPLE_RATE = 22_050

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from kivy.app import App
 from kivy.clock import Clock
 
-from companion.app.camera_choice import make_choice_sheet
-from companion.app.camera_sheets import (
+from companion.app.camera.camera_choice import make_choice_sheet
+from companion.app.camera.camera_sheets import (
     awaited_dice,
     make_reading_sheet,
     show_check,
@@ -18,15 +18,15 @@ from companion.app.camera_sheets import (
     show_session,
     show_state,
 )
-from companion.app.camera_state import ENDED, CameraState, TableCheck
-from companion.app.i18n import words
-from companion.app.idle import is_touched
-from companion.app.overlay import Overlay
+from companion.app.camera.camera_state import ENDED, CameraState, TableCheck
+from companion.app.camera.trust import trust, untrusted_certificate
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
-from companion.app.trust import trust, untrusted_certificate
+from companion.app.texts.i18n import words
 from companion.app.widgets.camera_thumbnail import CameraThumbnail
 from companion.app.widgets.sheet import Sheet
+from companion.app.window.idle import is_touched
+from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.live import events
 from companion.locale import Message
@@ -37,7 +37,7 @@ from companion.table.edge import Edge
 from companion.table.questions import Place
 
 if TYPE_CHECKING:
-    from companion.app.camera_session import CameraSession
+    from companion.app.camera.camera_session import CameraSession
     from companion.live import LiveTable
     from companion.vision.sources.frame import FrameSource
 
@@ -108,7 +108,7 @@ class CameraCorner:
             RuntimeError: If no game is watched.
         """
         # The detectors take half a second to load, and a table without a camera needs none of them.
-        from companion.app.camera_session import CameraSession
+        from companion.app.camera.camera_session import CameraSession
         from companion.vision.sources.opening import parse_source
 
         app = App.get_running_app()

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.lang import Builder, builder
 
-from companion.app.shapes import register_shapes
+from companion.app.window.shapes import register_shapes
 
 
 def load_kv(python_file: str) -> None:

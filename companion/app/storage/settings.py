@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any
 
-from companion.app.document import Document, UnusableDocument
-from companion.app.palettes import PALETTES
+from companion.app.storage.document import Document, UnusableDocument
+from companion.app.window.palettes import PALETTES
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 from companion.play.policy import Confirm, Policy
@@ -42,7 +42,7 @@ class Settings:
     language: str = ""
     """Empty for the system's language."""
     palette: str = field(default="day", metadata={"key": "look"})
-    """One of :data:`~companion.app.palettes.PALETTES`; ``look`` in the file."""
+    """One of :data:`~companion.app.window.palettes.PALETTES`; ``look`` in the file."""
     text_size: str = "usual"
     """One of :data:`TEXT_SIZES`."""
     far_side_turned: bool = True

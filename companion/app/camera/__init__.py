@@ -1,0 +1,1 @@
+"""The camera beside a table: its choice, its picture, what it proposes, and photos."""

@@ -1,0 +1,1 @@
+"""What is stored: games, settings, people, exports, and recovery after faults."""

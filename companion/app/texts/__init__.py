@@ -1,0 +1,1 @@
+"""Texts: the language, fonts, and letters that fit their boxes."""
