@@ -22,7 +22,7 @@ from companion.pieces import DECK
 from companion.pieces.piecepack import Face, Suit
 from docs.tools.site_pages import ROOT
 
-DATA = ROOT / "docs" / "tools" / "rules"
+DATA = ROOT / "docs" / "tools" / "rule_lines"
 GAMES = ("magnate", "sorcerous-futures", "magistratvm")
 FOLDERS = {"en": ROOT / "docs" / "rules", "fr": ROOT / "docs" / "fr" / "rules"}
 _DOCUMENTS = {
@@ -148,8 +148,8 @@ def _options(name: str, rule: Rule, language: str) -> Iterator[str]:
         shown = []
         for value in values:
             having = [f"`{preset}`" for preset, one in by_preset.items() if one == value != values[0]]
-            said = _value(value, texts) + (f" ({', '.join(having)})" if having else "")
-            shown.append(f"**{said}**" if value == values[0] else said)
+            text = _value(value, texts) + (f" ({', '.join(having)})" if having else "")
+            shown.append(f"**{text}**" if value == values[0] else text)
         yield f"{texts['option']} `{option}` : {texts['or'].join(shown)}."
 
 

@@ -10,7 +10,7 @@ from companion.games.registry import game
 from docs.tools.rules import GAMES, list_presets, load_rules
 from tests.cases import each
 
-TOLD: list[tuple[str, str, str, object, str]] = [
+IN_FORCE: list[tuple[str, str, str, object, str]] = [
     ("magnate", "standard", "every_suit_on_a_deed", True, "each suit among them"),
     ("magnate", "standard", "ace_deed_price", 2, "deed costs 2 tokens"),
     ("magnate", "standard", "original_aces", True, "An Ace costs 1 token"),
@@ -69,20 +69,20 @@ def test_each_option_has_one_rule_and_its_words_on_the_sheet() -> None:
         options = next(iter(list_presets(name).values()))
         own = sorted(field.name for field in fields(options) if field.name != "preset")
         at_rules = sorted(option for rules in load_rules(name).values() for rule in rules for option in rule.options)
-        assert at_rules == own, f"give each option of {name} a rule in docs/tools/rules/{name}.toml"
-        assert sorted(option for one, _, option, *_ in TOLD if one == name) == own, "add the option's line to TOLD"
+        assert at_rules == own, f"give each option of {name} a rule in docs/tools/rule_lines/{name}.toml"
+        assert sorted(option for one, _, option, *_ in IN_FORCE if one == name) == own, "add the option to IN_FORCE"
 
 
-@each(("name", "preset", "option", "value", "words"), TOLD)
+@each(("name", "preset", "option", "value", "words"), IN_FORCE)
 def test_the_sheet_has_the_reading_in_force_and_the_other_changes_with_it(
     name: str, preset: str, option: str, value: object, words: str
 ) -> None:
     before = list_presets(name)[preset]
     held = getattr(before, option)
-    told = replace(before, **{option: type(held)(value) if isinstance(held, Enum) else value})
+    changed = replace(before, **{option: type(held)(value) if isinstance(held, Enum) else value})
     other = replace(before, **{option: not value}) if held == value else before
     (rule,) = (one.number for rules in load_rules(name).values() for one in rules if option in one.options)
-    in_force, else_ = sheet(name, told), sheet(name, other)
+    in_force, else_ = sheet(name, changed), sheet(name, other)
     assert any(words in text for _, text in in_force if not text.startswith("Or: ")), f"the sheet lacks {option}"
     assert not any(words in text for _, text in else_ if not text.startswith("Or: ")), f"the sheet contradicts {option}"
     assert {one for one in in_force if one[0] == rule} != {one for one in else_ if one[0] == rule}, (

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.fields import Place
+from companion.games.fields import Cards, Place
 from companion.journal.entries import Entry
 from companion.web.pages.host import Viewer
 from tests.games.chance import NOON, chance_game
@@ -157,9 +157,11 @@ def test_a_tap_where_a_card_cannot_lie_says_why(tmp_path: Path) -> None:
     host, device = at_phase(tmp_path, "magnate standard", "play")
     state = host.playing.state
     play = next(iter(host.playing.course.rules.decisions(state, host.playing.game.names)))
+    cards = play.fields[0]
+    assert isinstance(cards, Cards)
     card, spot, reason = next(
         (card, spot, reason)
-        for card in play.fields[0].offered
+        for card in cards.offered
         for place in [play.answer("card", (card,)).missing]
         if isinstance(place, Place)
         for spot, reason in place.refused().items()
