@@ -21,8 +21,10 @@ _GAME_NAME = typer.Argument(
     help="The game's id, the start of the id, or the game's name.", autocompletion=complete_saved_games
 )
 GameName = Annotated[str, _GAME_NAME]
-"""A saved game. It is named by an argument in every command, and ``--game`` names a kind of game."""
+"""A saved game. It is named by an argument in every command."""
 OptionalGame = Annotated[str | None, _GAME_NAME]
+GameOption = Annotated[str | None, typer.Option("--game", help="The same as GAME, for other programs.")]
+"""The contract with other programs names the saved game of ``roll`` and ``watch`` by this option."""
 Table = Annotated[
     str | None,
     typer.Argument(

@@ -16,7 +16,7 @@ from companion.cli.documents import uncertain_roll_document
 from companion.cli.game_options import GameOptions
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import translate
-from companion.cli.options import AsJson, OptionalGame
+from companion.cli.options import AsJson, GameOption, OptionalGame
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
 from companion.cli.registry import get_commands
 from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, wait_for_roll
@@ -66,6 +66,7 @@ def roll(
         str | None,
         typer.Option(help="The roller's port (default: search all ports), or the camera as in `companion watch`."),
     ] = None,
+    game_option: GameOption = None,
     as_json: AsJson = False,
 ) -> int:
     """Roll the dice once.
@@ -73,6 +74,7 @@ def roll(
     Exit status 1: the camera sees dice but cannot read them with certainty.
     """
     folders: Folders = context.obj
+    game = game or game_option
     try:
         if game is None:
             part = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)

@@ -19,7 +19,7 @@ from companion.cli.game_options import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import Language, set_language
-from companion.cli.options import OptionalGame, fold_case
+from companion.cli.options import GameOption, OptionalGame, fold_case
 from companion.cli.output import note_done
 from companion.cli.registry import get_commands
 from companion.cli.score import Near
@@ -92,6 +92,7 @@ def watch(
         str | None,
         typer.Option(metavar="FINGERPRINT", help="Trust the source's self-signed HTTPS certificate from now on."),
     ] = None,
+    game_option: GameOption = None,
     language: Language = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line per event.")] = False,
 ) -> int:
@@ -102,6 +103,7 @@ def watch(
     With --answers, type "ID no" to dismiss a question, "table" to accept the table, "again" to read it again.
     Type "check" to compare all of it with the game.
     """
+    game = game or game_option
     trusted = TrustedCameras(context.obj.cameras)
     if trust is not None:
         trusted.trust_at(source, trust)

@@ -94,7 +94,7 @@ def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Printed
     with Journal.open(Folders(tmp_path).journal_url) as journal:
         [entry] = journal.entries(game)
     assert (entry.id, entry.source, entry.move["dice"]) == (document["id"], "app", document["dice"])
-    status, _, err = companion("roll", game)
+    status, _, err = companion("roll", "--game", game)
     assert status == 2
     assert "no roll is expected now" in err
 
