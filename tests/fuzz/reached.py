@@ -21,7 +21,13 @@ DOORS = {
         for name in ("notation", "magnate/notation", "magnate/state_notation", "sorcerous_futures/notation")
     ),
     "settings": (
-        *("app/settings.py", "app/document.py", "journal/values.py", "games/documents.py", "games/json_codec.py"),
+        *(
+            "app/storage/settings.py",
+            "app/storage/document.py",
+            "journal/values.py",
+            "games/documents.py",
+            "games/json_codec.py",
+        ),
         *(f"games/{game}/{part}.py" for game in ("magnate", "sorcerous_futures") for part in ("encoding", "options")),
         *("games/magistratvm/encoding.py", "games/magistratvm/options.py"),
     ),

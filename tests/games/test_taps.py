@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.decisions import Decision, parse_decision
 from companion.games.fields import Amount
+from companion.games.view import TURN
 from companion.pieces import Suit
 from tests.cases import each
 from tests.games.answers import filled_in as fill_at_random
@@ -34,7 +35,7 @@ def test_what_a_tap_begins_ends_in_a_move_of_that_spot(kind: str) -> None:
     game, tapped = chance_game(kind, 12), set[str]()
     for course, _ in islice(game.courses(), 0, None, 7):
         state, rules = course.state, game.rules
-        spots = {spot.id for spot in rules.view(state, game.kept.names, None).spots()}
+        spots = {TURN, *(spot.id for spot in rules.view(state, game.kept.names, None).spots())}
         for decision in rules.decisions(state, game.kept.names):
             for spot in decision.taps:
                 assert spot in spots, (spot, str(decision))
