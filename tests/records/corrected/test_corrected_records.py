@@ -1,8 +1,8 @@
 """Corrected games keep the states that the companion which wrote them had after every entry.
 
-``GAME-COMMIT.jsonl.xz`` are random games with corrections, written by that commit: the first one, and each later one
-that changed what a kept entry means. What lies there is never made anew. If one of these tests fails, raise FORMAT in
-companion/journal/entries.py, keep the old reading for games of older formats, and
+``GAME-COMMIT.jsonl.xz`` are random games with corrections, written by that commit with ``write_games.py``: the first
+one, and each later one that changed what a kept entry means. What lies there is never made anew. If one of these tests
+fails, raise FORMAT in companion/journal/entries.py, keep the old reading for games of older formats, and
 add the games of the new one.
 """
 
