@@ -262,16 +262,17 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object, v
         at=found.get("at", game.created),
         seat=found.get("seat", _player(bare)),
         source=found.get("source", "file"),
-        format=_entry_format(version, found.get("format")),
+        format=_entry_format(rules, version, found.get("format")),
         move=move,
         parsed=parsed,
     )
 
 
-def _entry_format(version: int, written: int | None) -> int:
-    """Return the format by which an entry of a record is read."""
+def _entry_format(rules: AnyGame, version: int, written: int | None) -> int:
+    """Return the format by which an entry of a record is read; 2 lets the game try its readings in order."""
     if written in (None, 2) and version in _MEANT_BY_2:
-        return _MEANT_BY_2[version]
+        meant = _MEANT_BY_2[version]
+        return 2 if rules.readings.get(2, ())[:1] == (meant,) else meant
     return FORMAT_OF_ENTRIES if written is None else written
 
 
