@@ -245,7 +245,10 @@ class AnyGameScreen(GameScreen):
         opened = [one for one in own if one.missing and (len(own) == 1 or isinstance(one.missing, Amount))]
         pads = [self._pad_of(one) for one in own if one not in opened[:1]]
         if alone and opened:
-            return self._form_of(opened[0], _heading(self.names, waiting), [*pads, *rolls])
+            field = opened[0].missing
+            asked = waiting.text if field is None or isinstance(field, Amount) else field.text  # a number has a label
+            heading = words.say(Message("{name}: {text}", {"name": self.names[waiting.owner], "text": asked}))
+            return self._form_of(opened[0], heading, [*pads, *rolls])
         view = self._asked(waiting.text, waiting.owner, [*map(self._pad_of, own), *rolls])
         if alone and view.pads:
             view.pads[0].tone = "main"
@@ -361,10 +364,6 @@ def results(lines: Sequence[Message]) -> BoxLayout:
     for number, line in enumerate(lines):
         box.add_widget(Wrapped(text=words.head(line), units=21 if number else 25, bold=not number))
     return box
-
-
-def _heading(names: Sequence[str], waiting: Waiting[Any]) -> str:
-    return str(words.say(Message("{name}: {text}", {"name": names[waiting.owner], "text": waiting.text})))
 
 
 def _private(decisions: Sequence[Decision[Any]], seat: int) -> list[Decision[Any]]:
