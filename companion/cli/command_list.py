@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.cli.lazy_commands import CommandEntry
-from companion.cli.registry import GAME_COMMANDS
 
 COMMANDS = {
-    **{name: CommandEntry(*own) for name, own in GAME_COMMANDS.items()},
+    "demo": CommandEntry(
+        "Read and score a rendered picture of a table, then play and score a whole sample game.",
+        "companion.cli.demo:demo",
+    ),
     "new": CommandEntry(
         "Save a new game. Without players and setup, a terminal shows what is proposed, to change it line by line.",
         "companion.cli.new:new",
@@ -28,7 +30,9 @@ COMMANDS = {
         "Delete a saved game. Its record is moved to the folder of deleted games; `companion import` restores it.",
         "companion.cli.game_keeping:delete",
     ),
-    "foresee": CommandEntry("Show a forecast.", "companion.cli.foresee:foresee", lambda game: game.foresee),
+    "foresee": CommandEntry(
+        "Show what may come in a saved game.", "companion.cli.foresee:foresee", lambda game: game.foresee
+    ),
     "replay": CommandEntry(
         "Replay a game record and print its result. Exit status 1: the rules refuse a move, which is printed.",
         "companion.cli.records:replay",
@@ -72,7 +76,9 @@ COMMANDS = {
         "companion.cli.watch:watch",
         lambda game: game.watch,
     ),
-    "roll": CommandEntry("Roll the dice once.", "companion.cli.roll:roll", lambda game: game.roll),
+    "roll": CommandEntry(
+        "Roll the dice of a turn, and print what they bring.", "companion.cli.roll:roll", lambda game: game.roll
+    ),
     "rules": CommandEntry(
         "Print the rules of a saved game or of a preset, with their numbers.", "companion.cli.rules:rules"
     ),

@@ -29,7 +29,7 @@ def foresee(
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show a forecast."""
+    """Show what may come in a saved game."""
     translations = set_language(language)
     with open_journal(context.obj) as journal:
         kept = find_game(journal, game)

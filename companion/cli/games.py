@@ -17,7 +17,6 @@ from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json, print_utf8
 from companion.cli.played_options import options_in_force
 from companion.cli.plot import plot_course
-from companion.cli.registry import help_of
 from companion.cli.rules import print_sheet, sheet_document
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
@@ -64,7 +63,7 @@ def show(
     game: GameName,
     plot: Annotated[
         Path | None,
-        typer.Option(*OUTPUT, "--plot", help=help_of("show --plot", "Draw its figures over the turns into this file.")),
+        typer.Option(*OUTPUT, "--plot", help="Save a chart of the game’s figures per turn to this file."),
     ] = None,
     text: Annotated[
         bool, typer.Option("--text", help="Print the game as text for a bug report. `replay` and `import` can read it.")

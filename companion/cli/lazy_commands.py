@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand
 
 from companion.cli.game_options import add_game_options
-from companion.cli.registry import added_options, help_of
+from companion.cli.registry import added_options
 from companion.cli.usage import LocalizedCommand, LocalizedGroup, localize
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class LazyCommands(LocalizedGroup):
         super().__init__(*arguments, **named)
         self._loaded = set[str]()
         for name, entry in self.entries.items():
-            self.commands[name] = TyperCommand(name, help=help_of(name, entry.summary))
+            self.commands[name] = TyperCommand(name, help=entry.summary)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Import the command, then resolve it as any group does."""
@@ -66,8 +66,7 @@ def _import_command(name: str, entry: CommandEntry) -> Any:
     if isinstance(target, typer.Typer):
         wrapper.add_typer(localize(target), name=name, cls=LocalizedGroup)
     else:
-        summary = help_of(name, target.__doc__)
-        wrapper.command(name, cls=LocalizedCommand, help=summary)(_add_options(target, entry))
+        wrapper.command(name, cls=LocalizedCommand)(_add_options(target, entry))
     group: Any = typer.main.get_command(wrapper)
     return group.commands[name]
 

@@ -6,21 +6,17 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.cli.magnate import GAME_COMMANDS, WORDS
-
 if TYPE_CHECKING:
     from companion.cli.game_commands import CommandPart, GameCommands
 
     PartOfGame = Callable[[GameCommands], CommandPart | None]
     """Selects one command's part of a game's commands."""
 
-__all__ = ["GAME_COMMANDS", "added_options", "all_commands", "get_commands", "help_of"]
-
 
 @cache
 def all_commands() -> Mapping[str, GameCommands]:
     """Return the commands of games that have any of their own, by the game's name."""
-    from companion.cli.magnate.extension import MAGNATE_COMMANDS
+    from companion.cli.magnate import MAGNATE_COMMANDS
     from companion.cli.sorcerous_futures import FUTURES_COMMANDS
 
     return {"magnate": MAGNATE_COMMANDS, "sorcerous-futures": FUTURES_COMMANDS}
@@ -31,11 +27,6 @@ def get_commands(game: str) -> GameCommands:
     from companion.cli.game_commands import GameCommands
 
     return all_commands().get(game, GameCommands())
-
-
-def help_of(name: str, otherwise: str | None) -> str | None:
-    """Return the help of a command or an option in the words of the default game, if it has any."""
-    return WORDS.get(name, otherwise)
 
 
 def added_options(select: PartOfGame) -> list[type]:

@@ -69,7 +69,7 @@ def roll(
     game_option: GameOption = None,
     as_json: AsJson = False,
 ) -> int:
-    """Roll the dice once.
+    """Roll the dice of a turn, and print what they bring.
 
     Exit status 1: the camera sees dice but cannot read them with certainty.
     """

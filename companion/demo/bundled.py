@@ -26,7 +26,8 @@ from companion.rolls import AppDice, Fate
 
 SEED = 0
 PLAYERS = ("Ann", "Ben")
-OPTIONS = preset("standard")
+GAME, PRESET = MAGNATE.name, "standard"
+OPTIONS = preset(PRESET)
 _START = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
 
 
@@ -59,7 +60,7 @@ def create_game(journal: Journal, deal: Deal, roll: RollDice | None = None) -> P
     journal.create(
         KeptGame(
             "demo",
-            MAGNATE.name,
+            GAME,
             "An evening's Magnate",
             PLAYERS,
             MAGNATE.options_to_json(OPTIONS),

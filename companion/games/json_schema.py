@@ -218,4 +218,4 @@ def _field_docstrings(kind: type) -> dict[str, str]:
 def _plain_words(words: str) -> str:
     """Return documentation without markup, in one line."""
     without_roles = re.sub(r":\w+:`~?(?:[\w.]*\.)?(\w+)`", r"\1", words)
-    return " ".join(without_roles.replace("``", "`").split())
+    return " ".join(re.sub(r"\bNone\b", "null", without_roles).replace("``", "`").split())

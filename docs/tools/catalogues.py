@@ -2,7 +2,7 @@
 
 Collected are the constant texts of ``Message(…)``, ``_(…)`` and ``ngettext(…)`` in Python and in kv, and the values of
 dictionaries called ``_NAMES`` (the names of cards and suits). The command line's help is collected by paragraph:
-``help="…"``, the texts of ``PANEL`` and ``WORDS``, and the docstrings of commands. The English text is its own key, so
+``help="…"``, and the docstrings of commands. The English text is its own key, so
 English needs no catalogue. ``--check`` changes nothing and fails if a catalogue is out of date.
 """
 
@@ -185,9 +185,6 @@ def _help_of(node: ast.AST) -> Iterator[str]:
         texts = [word.value for word in node.keywords if word.arg == "help"]
         texts += node.args[:1] if _called(node) == "Listed" else []
         yield from (_text(text) for text in texts if _is_text(text) and _text(text))
-    elif isinstance(node, ast.Assign) and _assigned(node) & {"PANEL", "WORDS"}:
-        values = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
-        yield from (_text(text) for text in values if _is_text(text))
     elif isinstance(node, ast.FunctionDef) and _is_command(node):
         yield ast.get_docstring(node) or ""
 
@@ -202,10 +199,6 @@ def _is_command(node: ast.FunctionDef) -> bool:
         and not node.name.startswith("_")
         and re.search(r"typer\.(Option|Argument|Context)", ast.unparse(node.args)) is not None
     )
-
-
-def _assigned(node: ast.Assign) -> set[str]:
-    return {target.id for target in node.targets if isinstance(target, ast.Name)}
 
 
 def _in_kv(source: str, place: str) -> Iterator[CatalogueText]:

@@ -21,7 +21,6 @@ from companion.cli.command_list import COMMANDS
 from companion.cli.doctor import check_package
 from companion.cli.doctor_club import server_finding
 from companion.cli.main import app, every_command, run
-from companion.cli.registry import help_of
 from companion.installation import package_command
 from companion.journal import Journal
 from companion.journal.server_facts import Serving
@@ -87,7 +86,7 @@ def test_help_lists_every_command_in_its_own_words(capsys: pytest.CaptureFixture
     for name, command in itself.items():
         # One that another test has run is loaded, and knows all its help.
         first, listed = (" ".join((one.help or "").partition("\n\n")[0].split()) for one in (command, listing[name]))
-        assert first == listed == (help_of(name, COMMANDS[name].summary) or "").partition("\n\n")[0], name
+        assert first == listed == COMMANDS[name].summary.partition("\n\n")[0], name
 
 
 def test_a_list_of_the_commands_needs_no_rules_of_any_game() -> None:

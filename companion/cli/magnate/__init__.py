@@ -1,17 +1,14 @@
-"""Magnate's own commands and help texts; imported whenever commands are listed."""
+"""Magnate's part of the commands for any game."""
 
-GAME_COMMANDS = {
-    "demo": (
-        "Read and score a rendered picture of a table, then play and score a whole sample game.",
-        "companion.cli.magnate.demo:demo",
-    )
-}
-"""Magnate's own commands, by name: summary and target."""
+from companion.cli.game_commands import ForeseePart, GameCommands, RollPart, ScorePart, WatchPart
+from companion.cli.magnate.deed_orientation import WatchOptions, table_habits, without_game
+from companion.cli.magnate.forecast_output import ForeseeOptions, build_forecast
+from companion.cli.magnate.photo_score import PhotoOptions, build_scorer
+from companion.cli.magnate.roll_output import RollOptions, print_roll, roll_document, roll_in_game_document, turn_wish
 
-WORDS = {
-    "foresee": "Show expected income, tokens at risk, who leads each district, and what each card allows.",
-    "roll": "Roll two d10, and the tax dice on a 1. Print the taxed suits and the income.\n\n"
-    "Exit status 1: the camera sees dice but cannot read them with certainty.",
-    "show --plot": "Save a chart of tokens, income and district margins per turn to this file.",
-}
-"""Help of commands and options in the words of this game, which is the default one."""
+MAGNATE_COMMANDS = GameCommands(
+    foresee=ForeseePart(ForeseeOptions, build_forecast),
+    score=ScorePart(PhotoOptions, build_scorer),
+    watch=WatchPart(WatchOptions, table_habits, without_game),
+    roll=RollPart(RollOptions, turn_wish, roll_document, roll_in_game_document, print_roll),
+)

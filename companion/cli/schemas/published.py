@@ -11,7 +11,6 @@ from companion.cli.findings import Finding
 from companion.cli.game_keeping import DeleteDocument, RenameDocument
 from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
-from companion.cli.magnate.schemas.events import EVENTS
 from companion.cli.new import NewDocument
 from companion.cli.possible_output import PlayDocument
 from companion.cli.records import ImportDocument
@@ -37,6 +36,7 @@ from companion.cli.schemas.equipment import (
     TableDice,
     UnusableDeckRow,
 )
+from companion.cli.schemas.events import EVENTS
 from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.games import (
     GameDocument,
@@ -128,7 +128,7 @@ DOCUMENTS: Mapping[str, Published] = {
     "dice-set": Published("A set of dice that was taught", (FieldsOf((DiceSetDocument,)),)),
     "dice-event": Published("What a Bluetooth die reports", (FieldsOf((DieEvent,)),)),
     "demo": Published("The main job on bundled input", (FieldsOf((DemoDocument,)),)),
-    "event": Published("An event of a live table", tuple(FieldsOf((event,)) for event in EVENTS)),
+    "event": Published("An event of a live table", EVENTS),
     "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
 }
 

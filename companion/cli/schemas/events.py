@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import make_dataclass
 from typing import Literal, NotRequired, TypedDict
 
 from companion.cli.schemas.photos import SeenCard, SeenDie
 from companion.games.documents import Json
-from companion.live.events import RollFate
-
-Region = tuple[float, float, float, float]
-"""Left, top, right, bottom, in pixels."""
+from companion.games.json_schema import FieldsOf
+from companion.live import events
+from companion.questions import Box
 
 
 class TrackedCard(SeenCard):
@@ -27,7 +27,6 @@ class TrackedDie(SeenDie):
 class SettledEvent(TypedDict):
     """The table is still and was read. The game adds its own fields, such as `districts`."""
 
-    event: Literal["settled"]
     at: float
     number: int
     agrees: bool | None
@@ -39,34 +38,18 @@ class SettledEvent(TypedDict):
     remarks: list[str]
 
 
-class ChangedEvent(TypedDict):
-    """Movement on the table."""
-
-    event: Literal["changed"]
-    region: Region
-
-
 class RollEvent(TypedDict):
     """Dice were rolled and have come to rest."""
 
-    event: Literal["roll"]
-    id: str | None
     dice: list[int | None]
     tax_dice: NotRequired[list[int | None]]
-    region: Region
-    outcome: RollFate
-    text: str | None
-    seq: int | None
+    outcome: events.RollFate
 
 
 class ProposalEvent(TypedDict):
     """The one move that explains the table."""
 
-    event: Literal["proposal"]
-    id: str
-    text: str
     move: Json
-    seq: int | None
 
 
 class ChoiceOfEvent(TypedDict):
@@ -80,33 +63,22 @@ class ChoiceOfEvent(TypedDict):
 class QuestionEvent(TypedDict):
     """A question to the players."""
 
-    event: Literal["question"]
     id: str
     kind: str
     text: str
-    region: Region | None
+    region: Box | None
     choices: list[ChoiceOfEvent]
 
 
 class NotKeptEvent(TypedDict):
     """A move or roll that could not be saved."""
 
-    event: Literal["not kept"]
-    id: str
     text: str
-
-
-class WithdrawnEvent(TypedDict):
-    """The question or proposal with this id is closed."""
-
-    event: Literal["withdrawn"]
-    id: str
 
 
 class DisagreementEvent(TypedDict):
     """Table and journal differ, and no legal moves explain it. The differences are listed."""
 
-    event: Literal["disagreement"]
     id: str
     reason: str
     waits: bool
@@ -121,7 +93,7 @@ class DifferenceOfCheck(TypedDict):
 
     id: str
     text: str
-    region: Region | None
+    region: Box | None
     move: Json | None
     put_back: list[str]
 
@@ -129,43 +101,31 @@ class DifferenceOfCheck(TypedDict):
 class CheckEvent(TypedDict):
     """The whole table was compared with the journal, as players asked."""
 
-    event: Literal["check"]
-    unread: str | None
-    questions: int
     differences: list[DifferenceOfCheck]
 
 
 class SourceLostEvent(TypedDict):
     """The source sends no pictures."""
 
-    event: Literal["source lost"]
     reason: str
 
 
-class SourceBackEvent(TypedDict):
-    """The source sends pictures again."""
-
-    event: Literal["source back"]
-
-
-class AdviceEvent(TypedDict):
-    """Advice about the picture."""
-
-    event: Literal["advice"]
-    text: str
+def _event(name: str, *of: type, without: tuple[str, ...] = ()) -> FieldsOf:
+    """Return the fields of an event: its name, those of the value that is printed, and those that differ from it."""
+    return FieldsOf((*of, make_dataclass("Event", [("event", Literal[name])])), without)
 
 
 EVENTS = (
-    SettledEvent,
-    ChangedEvent,
-    RollEvent,
-    ProposalEvent,
-    QuestionEvent,
-    NotKeptEvent,
-    WithdrawnEvent,
-    DisagreementEvent,
-    CheckEvent,
-    SourceLostEvent,
-    SourceBackEvent,
-    AdviceEvent,
+    _event("settled", SettledEvent),
+    _event("changed", events.Changed),
+    _event("roll", events.RollDetected, RollEvent, without=("document", "fate")),
+    _event("proposal", events.Proposed, ProposalEvent, without=("document",)),
+    _event("question", QuestionEvent),
+    _event("not kept", events.NotKept, NotKeptEvent, without=("error",)),
+    _event("withdrawn", events.Withdrawn),
+    _event("disagreement", DisagreementEvent),
+    _event("check", events.TableChecked, CheckEvent),
+    _event("source lost", SourceLostEvent),
+    _event("source back", events.Back),
+    _event("advice", events.Advised),
 )

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.board import show_board
+from companion.cli.demo_film import print_picture_path, show_film
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import active_language, translate
-from companion.cli.magnate.film import print_picture_path, show_film
-from companion.cli.magnate.photo_score import score_reading
 from companion.cli.output import print_json, print_line, print_to_stderr
+from companion.cli.registry import get_commands
 from companion.cli.roll_wait import wait_for_roll
 from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored
@@ -26,13 +26,10 @@ from companion.demo import bundled
 from companion.demo.deal import Deal
 from companion.files import write
 from companion.folders import Folders
-from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller
 from companion.table.edge import Edge
-from companion.table.magnate.game_prior import PhotoAnswers
-from companion.table.magnate.layout import read_layout
 from companion.vision.overlay import encode_overlay
 from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
@@ -64,7 +61,7 @@ def demo(
     ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON document; with --film, one line per event.")
-    ] = (False),
+    ] = False,
 ) -> int:
     """Read and score a rendered picture of a table, then play and score a whole sample game."""
     if picture is not None:
@@ -114,8 +111,9 @@ def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
         write(picture, encode_overlay(photo.pixels, result.sightings, picture.suffix), protected=folders.protected)
     found: Wording = {"n": len(result.sightings.cards), "ms": round(result.milliseconds)}
     _print_note(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
-    reading = read_layout(result.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())
-    return score_reading(reading, reading.layout.tokens)
+    part = get_commands(bundled.GAME).score
+    assert part is not None, "the bundled photo shows a table that can be scored"
+    return part.build_scorer(bundled.PRESET, part.options(), ())([result.sightings], Edge.BOTTOM, {})
 
 
 def _play_game(kept: Path, dice: RollDice | None, origin: Message, as_json: bool) -> dict[str, Any]:
@@ -135,7 +133,7 @@ def _play_game(kept: Path, dice: RollDice | None, origin: Message, as_json: bool
         return {
             "rolls": "record" if dice is None else "emulated roller",
             "moves": play.seq,
-            **MAGNATE.score_to_json(play.state, bundled.PLAYERS),
+            **play.course.rules.score_to_json(play.state, bundled.PLAYERS),
         }
 
 
