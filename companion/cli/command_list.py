@@ -76,9 +76,7 @@ COMMANDS = {
         "companion.cli.watch:watch",
         lambda game: game.watch,
     ),
-    "roll": CommandEntry(
-        "Roll the dice of a turn, and print what they bring.", "companion.cli.roll:roll", lambda game: game.roll
-    ),
+    "roll": CommandEntry("Roll the dice of a turn, and print what they bring.", "companion.cli.roll:roll"),
     "rules": CommandEntry(
         "Print the rules of a saved game or of a preset, with their numbers.", "companion.cli.rules:rules"
     ),

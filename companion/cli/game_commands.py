@@ -12,8 +12,6 @@ from companion.table.scored import ScoredTable
 
 if TYPE_CHECKING:
     from companion.pieces import Wish
-    from companion.play import AnyPlay
-    from companion.rolls import Rolled
     from companion.table.edge import Edge
     from companion.table.sightings import Sightings
 
@@ -75,25 +73,9 @@ class WatchPart(Generic[OptionsT]):
 
 
 @dataclass(frozen=True, slots=True)
-class RollPart(Generic[OptionsT]):
-    """``companion roll``."""
-
-    options: type[OptionsT]
-    without_game: Callable[[OptionsT], Wish]
-    """Returns the dice to roll outside any game."""
-    document: Callable[[Rolled], Json]
-    """Returns the document of a roll."""
-    in_game: Callable[[Rolled, AnyPlay], Json]
-    """Returns the document of a roll that a game took."""
-    show: Callable[[Json], None]
-    """Prints either document for people."""
-
-
-@dataclass(frozen=True, slots=True)
 class GameCommands:
     """One game's part of the command line; a command without a part refuses the game."""
 
     foresee: ForeseePart[Any] | None = None
     score: ScorePart[Any] | None = None
     watch: WatchPart[Any] | None = None
-    roll: RollPart[Any] | None = None

@@ -7,24 +7,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from itertools import takewhile
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli import roll_wait
 from companion.cli.documents import uncertain_roll_document
-from companion.cli.game_options import GameOptions
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import translate
-from companion.cli.options import AsJson, GameOption, OptionalGame
+from companion.cli.options import AsJson, GameOption, OptionalGame, fold_case
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
-from companion.cli.registry import get_commands
 from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, wait_for_roll
+from companion.cli.rolled_output import print_roll, print_roll_in_game, roll_document, roll_in_game_document
 from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.documents import Json
-from companion.games.registry import DEFAULT_GAME
+from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as named
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message, Wording
@@ -32,9 +31,9 @@ from companion.play import AnyPlay, Confirm, Policy
 from companion.rolls import AppDice, Fate, Rolled, RollSource, Source
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import RollPart
+    from companion.games.protocol import AnyRolls
     from companion.journal import Entry
-    from companion.pieces import Cast
+    from companion.pieces import Cast, Wish
     from companion.questions import Question
 
 POLL_SECONDS = 0.01
@@ -56,7 +55,6 @@ class WrongGame(CompanionError):
 
 def roll(
     context: typer.Context,
-    game_options: GameOptions,
     game: OptionalGame = None,
     source: Annotated[
         SourceOption,
@@ -66,6 +64,9 @@ def roll(
         str | None,
         typer.Option(help="The roller's port (default: search all ports), or the camera as in `companion watch`."),
     ] = None,
+    preset: Annotated[
+        str, typer.Option(callback=fold_case, help="Use the dice of this preset: standard, mega, …")
+    ] = "standard",
     game_option: GameOption = None,
     as_json: AsJson = False,
 ) -> int:
@@ -73,61 +74,58 @@ def roll(
 
     Exit status 1: the camera sees dice but cannot read them with certainty.
     """
-    folders: Folders = context.obj
-    game = game or game_option
     try:
-        if game is None:
-            part = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)
-            document = _roll_without_game(folders, source, port, part, game_options.to(part.options, DEFAULT_GAME))
+        if game or game_option:
+            _roll_in_game(context.obj, game or game_option or "", source, port, as_json)
         else:
-            part, document = _roll_in_game(folders, game, source, port)
+            _roll_without_game(context.obj, source, port, preset, as_json)
     except UncertainRoll as error:
         return _print_uncertain(error.question, as_json)
-    print_json(stamp("roll", document), indent=1) if as_json else part.show(document)
     return 0
 
 
-def get_roll_part(game: str, thing: str) -> RollPart[Any]:
-    """Return a game's part of this command.
-
-    Args:
-        game: The game's name in the registry.
-        thing: What an error is about: the game, or the kept game.
-
-    Raises:
-        WrongGame: The game has no rolls.
-    """
-    part = get_commands(game).roll
-    if part is None:
-        raise WrongGame(thing, Message("{game} has no such roll", {"game": named(game).title}))
-    return part
+def _print_document(document: Json) -> None:
+    print_json(stamp("roll", document), indent=1)
 
 
 def _print_uncertain(question: Question, as_json: bool) -> int:
-    document = stamp("roll", uncertain_roll_document(question))
-    print_json(document, indent=1) if as_json else print_line(translate(question.text))
+    _print_document(uncertain_roll_document(question)) if as_json else print_line(translate(question.text))
     return 1
 
 
-def _roll_without_game(
-    folders: Folders, source: SourceOption, port: str | None, part: RollPart[Any], options: object
-) -> Json:
-    wish = part.without_game(options)
+def _roll_without_game(folders: Folders, source: SourceOption, port: str | None, preset: str, as_json: bool) -> None:
+    rolls, wish = _rolls_of(named(DEFAULT_GAME), DEFAULT_GAME), usual_wish(preset)
     with _open_dice(folders, source, port, lambda _: False) as dice:
         rolled = wait_for_roll(dice, wish)
         rolled.settle(Fate.COUNTED)
-    return part.document(rolled)
+    _print_document(roll_document(rolls, rolled)) if as_json else print_roll(rolls, rolled)
 
 
-def _roll_in_game(folders: Folders, game: str, source: SourceOption, port: str | None) -> tuple[RollPart[Any], Json]:
+def usual_wish(preset: str) -> Wish:
+    """Return the dice of a turn of the usual game; raise ``CompanionError`` for an unknown preset."""
+    rules = named(DEFAULT_GAME)
+    return _rolls_of(rules, rules.name).wish(rules.options_from_json({"preset": preset}, "--preset"))
+
+
+def _roll_in_game(folders: Folders, game: str, source: SourceOption, port: str | None, as_json: bool) -> None:
     with open_journal(folders) as journal:
         kept = find_game(journal, game)
-        part = get_roll_part(kept.game, kept.name)
+        rolls = _rolls_of(named(kept.game), kept.name)
         play = open_play(journal, kept)
         _check_awaited(play)
         with _open_dice(folders, source, port, journal.holds) as dice:
             rolled = _roll_into(play, dice)
-        return part, part.in_game(rolled, play)
+        if as_json:
+            _print_document(roll_in_game_document(rolls, rolled, play))
+        else:
+            print_roll_in_game(rolls, rolled, play)
+
+
+def _rolls_of(rules: AnyGame, thing: str) -> AnyRolls:
+    """Return a game's rolls; raise :class:`WrongGame` about ``thing`` if it has none."""
+    if rules.rolls is None:
+        raise WrongGame(thing, Message("{game} has no such roll", {"game": rules.title}))
+    return rules.rolls
 
 
 def _check_awaited(play: AnyPlay) -> None:

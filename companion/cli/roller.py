@@ -15,11 +15,10 @@ from companion.cli.languages import translate
 from companion.cli.options import AsAnyJson, OptionalGame
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.port_services import chips_without_port, describe_services, running_services
-from companion.cli.roll import get_roll_part
+from companion.cli.roll import usual_wish
 from companion.cli.schemas.versions import stamp
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
-from companion.games.registry import DEFAULT_GAME
 from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller, firmware_message, greeting_document, reason_message
 from companion.rolls.honesty import Fairness
@@ -209,11 +208,7 @@ def stats(
     if not fresh and game is None and export is None:
         figures = count_rolls(context.obj.ensure_exists())
     else:
-        if fresh:
-            usual = get_roll_part(DEFAULT_GAME, DEFAULT_GAME)
-            rolls = roll_app_dice(usual.without_game(usual.options()), fresh)
-        else:
-            rolls = read_rolls(context.obj.ensure_exists(), game)
+        rolls = roll_app_dice(usual_wish("standard"), fresh) if fresh else read_rolls(context.obj.ensure_exists(), game)
         figures = summarize(rolls)
         if export is not None:
             write_output(export, format_csv(rolls).encode(), protected=context.obj.protected)

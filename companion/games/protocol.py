@@ -15,6 +15,7 @@ from companion.games.legal_moves import LegalMove
 from companion.games.notation import Notation
 from companion.games.reasons import Reason
 from companion.games.record_schema import RecordSchema
+from companion.games.rolls import Rolls
 from companion.games.sheet import Line, PadRow, Section
 from companion.games.view import View
 from companion.locale import Message
@@ -133,6 +134,9 @@ def _nothing_sealed(_state: object) -> tuple[Sealed, ...]:
     return ()
 
 
+AnyRolls = Rolls[Any, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """One game's rules and documents, as plain functions.
@@ -189,6 +193,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the roll that a state waits for, if any."""
     roll: Callable[[StateT, Cast], MoveT] = _knows_no_roll
     """Returns the move of these dice, if a roll is awaited."""
+    rolls: Rolls[OptionsT, StateT] | None = None
+    """The rolls of its turns where no game goes on, if they bring the same to all."""
     statistics: Callable[[Sequence[PlayedMove[StateT, MoveT]], Sequence[str]], Figures] | None = None
     """Returns the moves that stand in figures, if the game has any."""
     cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None

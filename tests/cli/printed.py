@@ -14,12 +14,13 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from companion.cli.documents import uncertain_roll_document
 from companion.cli.kept_games import find_game, open_journal, open_play
-from companion.cli.magnate.roll_output import roll_document, roll_in_game_document
 from companion.cli.main import run
+from companion.cli.rolled_output import roll_document, roll_in_game_document
 from companion.cli.schemas.versions import stamp
 from companion.demo import bundled
 from companion.folders import Folders
 from companion.games.magnate.moves import Roll
+from companion.games.magnate.rolls import ROLLS
 from companion.locale import Message
 from companion.pieces import DieKind, cast_of
 from companion.play import Source
@@ -58,7 +59,7 @@ def of_a_game(folder: Path) -> dict[str, Any]:
     with open_journal(Folders(folder)) as journal:
         play = open_play(journal, find_game(journal, "Friday"))
         play.propose(Roll(0, (10, 1), (6,)), source=Source.APP, seat=0, id=rolled.id)
-        documents["roll"] = stamp("roll", roll_in_game_document(rolled, play))
+        documents["roll"] = stamp("roll", roll_in_game_document(ROLLS, rolled, play))
     documents["foresee"] = run_json(folder, "foresee", "Friday", "--card", "4MS", "--json")[1]
     documents["history"] = run_json(folder, "club", "history", "games", "--json")[1]
     run(["--data", str(folder), "club", "names", "set", "Annie", "Ann"])
@@ -133,7 +134,7 @@ def other_rolls() -> list[Any]:
     asked = Question(
         "dice-1", "die", Message("What does this die show?"), (Choice("4", Message("4")),), region=(0, 0, 1, 1)
     )
-    return [stamp("roll", roll_document(alone)), stamp("roll", uncertain_roll_document(asked))]
+    return [stamp("roll", roll_document(ROLLS, alone)), stamp("roll", uncertain_roll_document(asked))]
 
 
 @cache

@@ -16,7 +16,7 @@ from tests.web.touch import Player
 
 ADDRESSES = (
     "", "new", "new?game=magnate", "new?game=sorcerous-futures", "new?game=magistratvm", "rules", "tokens",
-    "roll", "roll?d=1&d=7&t=2", "table", "tv", "history", "curves", "record", "put-away", "game",
+    "roll", "roll?a.first=1&a.second=7&a.tax-0=2", "table", "tv", "history", "curves", "record", "put-away", "game",
     "seat/0", "seat/0?show=more", "seat/0?show=hand", "seat/0?show=forecast",
     "seat/0?decision=deed", "seat/0?decision=trade", "seat/0?spot=token-0-M", "seat/0?decision=correct",
     "seat/0?spot=side-0-0", "seat/0?decision=play-card&a.card=AS", "seat/0?decision=roll&a.first=1&a.second=2",

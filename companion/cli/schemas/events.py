@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import make_dataclass
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
 
+from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.photos import SeenCard, SeenDie
 from companion.games.documents import Json
 from companion.games.json_schema import FieldsOf
@@ -25,14 +27,11 @@ class TrackedDie(SeenDie):
 
 
 class SettledEvent(TypedDict):
-    """The table is still and was read. The game adds its own fields, such as `districts`."""
+    """The table is still and was read. The game adds its own fields."""
 
     at: float
     number: int
     agrees: bool | None
-    districts: NotRequired[list[Json]]
-    middle: NotRequired[list[str]]
-    seats: NotRequired[list[Json]]
     cards: list[TrackedCard]
     dice: list[TrackedDie]
     remarks: list[str]
@@ -42,7 +41,6 @@ class RollEvent(TypedDict):
     """Dice were rolled and have come to rest."""
 
     dice: list[int | None]
-    tax_dice: NotRequired[list[int | None]]
     outcome: events.RollFate
 
 
@@ -82,9 +80,6 @@ class DisagreementEvent(TypedDict):
     id: str
     reason: str
     waits: bool
-    districts: NotRequired[list[Json]]
-    columns: NotRequired[list[Json]]
-    moved: NotRequired[list[Json]]
     put_back: list[str]
 
 
@@ -110,22 +105,33 @@ class SourceLostEvent(TypedDict):
     reason: str
 
 
-def _event(name: str, *of: type, without: tuple[str, ...] = ()) -> FieldsOf:
-    """Return the fields of an event: its name, those of the value that is printed, and those that differ from it."""
-    return FieldsOf((*of, make_dataclass("Event", [("event", Literal[name])])), without)
+_EVENTS: Mapping[str, tuple[tuple[type, ...], tuple[str, ...]]] = {
+    "settled": ((SettledEvent,), ()),
+    "changed": ((events.Changed,), ()),
+    "roll": ((events.RollDetected, RollEvent), ("document", "fate")),
+    "proposal": ((events.Proposed, ProposalEvent), ("document",)),
+    "question": ((QuestionEvent,), ()),
+    "not kept": ((events.NotKept, NotKeptEvent), ("error",)),
+    "withdrawn": ((events.Withdrawn,), ()),
+    "disagreement": ((DisagreementEvent,), ()),
+    "check": ((events.TableChecked, CheckEvent), ()),
+    "source lost": ((SourceLostEvent,), ()),
+    "source back": ((events.Back,), ()),
+    "advice": ((events.Advised,), ()),
+}
+"""By event: the value that is printed and what differs from it, and the fields that are not printed."""
 
 
-EVENTS = (
-    _event("settled", SettledEvent),
-    _event("changed", events.Changed),
-    _event("roll", events.RollDetected, RollEvent, without=("document", "fate")),
-    _event("proposal", events.Proposed, ProposalEvent, without=("document",)),
-    _event("question", QuestionEvent),
-    _event("not kept", events.NotKept, NotKeptEvent, without=("error",)),
-    _event("withdrawn", events.Withdrawn),
-    _event("disagreement", DisagreementEvent),
-    _event("check", events.TableChecked, CheckEvent),
-    _event("source lost", SourceLostEvent),
-    _event("source back", events.Back),
-    _event("advice", events.Advised),
-)
+def events_of(games: Sequence[ShapesOfGame]) -> tuple[FieldsOf, ...]:
+    """Return every event, with the fields that these games add to it."""
+    return tuple(
+        FieldsOf(
+            (
+                *of,
+                *(one.events[name] for one in games if name in one.events),
+                make_dataclass("Event", [("event", Literal[name])]),
+            ),
+            without,
+        )
+        for name, (of, without) in _EVENTS.items()
+    )

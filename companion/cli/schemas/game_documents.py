@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass, make_dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, make_dataclass
 from typing import Annotated, Literal, NotRequired
 
 from companion.cli.schemas.games import MoveToState
@@ -31,6 +32,8 @@ class ShapesOfGame:
     foresee: FieldsOf | None = None
     rolls: tuple[FieldsOf, ...] = ()
     """A roll outside any game, and one in a game."""
+    events: Mapping[str, type] = field(default_factory=dict)
+    """The fields that this game adds to events of a live table, by the event."""
 
     @property
     def score(self) -> FieldsOf | None:

@@ -36,7 +36,7 @@ from companion.cli.schemas.equipment import (
     TableDice,
     UnusableDeckRow,
 )
-from companion.cli.schemas.events import EVENTS
+from companion.cli.schemas.events import events_of
 from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.games import (
     GameDocument,
@@ -128,7 +128,7 @@ DOCUMENTS: Mapping[str, Published] = {
     "dice-set": Published("A set of dice that was taught", (FieldsOf((DiceSetDocument,)),)),
     "dice-event": Published("What a Bluetooth die reports", (FieldsOf((DieEvent,)),)),
     "demo": Published("The main job on bundled input", (FieldsOf((DemoDocument,)),)),
-    "event": Published("An event of a live table", EVENTS),
+    "event": Published("An event of a live table", events_of(GAMES)),
     "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
 }
 

@@ -26,6 +26,7 @@ from companion.games.magnate.moves import (
     Sell,
     Trade,
 )
+from companion.games.magnate.options import Options
 from companion.games.magnate.paying import TRADE_PRICE, can_trade, deed_price, price, sale_income
 from companion.games.magnate.payment_proposals import payment_for, payment_to_deed
 from companion.games.magnate.placing import automa_places, check_place, places
@@ -45,7 +46,7 @@ def decisions(state: State, names: Sequence[str]) -> Iterator[Decision[Move]]:
     """Yield what the current player may decide now, and the corrections."""
     seat, now = state.player, not state.over and state.phase is not Phase.INCOME
     if now and state.phase is Phase.ROLL:
-        yield _roll(state, seat)
+        yield enter_roll(state.options, seat)
     elif now:
         yield _play(state, seat) if state.phase is Phase.PLAY else _draw(state, seat)
         if state.phase is Phase.PLAY and not properties_left(state):
@@ -70,14 +71,15 @@ def _end(seat: int) -> Decision[Move]:
     return Decision("end", Message("End turn"), lambda _answers: EndTurn(seat), owner=seat, makes=("end",))
 
 
-def _roll(state: State, seat: int) -> Decision[Move]:
+def enter_roll(options: Options, seat: int) -> Decision[Move]:
+    """Return the decision on the dice of a turn, for a seat."""
     faces, suits = verbatim_each(range(1, DIE_FACES + 1)), tuple(suit.wording() for suit in Suit)
 
     def ask(answers: Answers) -> Iterator[Field]:
         yield Die("first", Message("What does the first d10 show?"), faces)
         yield Die("second", Message("And the second d10?"), faces)
         if 1 in (answers["first"], answers["second"]):
-            for number in range(state.options.tax_dice):
+            for number in range(options.tax_dice):
                 yield Die(f"tax-{number}", Message("Which suit does the tax die show?"), suits)
 
     def make(answers: Answers) -> Move:

@@ -26,6 +26,7 @@ from companion.games.magnate.preset_names import PRESET_NAMES
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.preview import preview
 from companion.games.magnate.put_away import put_away
+from companion.games.magnate.rolls import ROLLS
 from companion.games.magnate.score_pad import score_pad
 from companion.games.magnate.scoring import DECIDERS, score
 from companion.games.magnate.setup import Setup, start
@@ -100,6 +101,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     phase_names=PHASE_NAMES,
     wish=lambda state: wish.wish(state.options) if state.phase is Phase.ROLL else None,
     roll=lambda state, cast: wish.roll(state.player, cast),
+    rolls=ROLLS,
     statistics=statistics,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,

@@ -11,8 +11,8 @@ from companion.web.pages.context import Context
 from companion.web.pages.host import StoredGame
 from companion.web.pages.html import action_button, icon, link_button
 from companion.web.pages.parts import render_notice
-from companion.web.pages.registry import TOOL_PAGES
 from companion.web.pages.snapshot import Snapshot
+from companion.web.pages.tools import TOOL_PAGES
 
 MOST_GAMES = 20
 """Latest games listed; older ones stay stored."""

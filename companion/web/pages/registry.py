@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.web.pages.game_view import GameView
-from companion.web.pages.magnate.tools import MAGNATE_TOOLS
 from companion.web.pages.magnate.view import MAGNATE_VIEW
 
-_VIEWS: Mapping[str, GameView] = {
-    "magnate": MAGNATE_VIEW,
-}
-TOOL_PAGES = MAGNATE_TOOLS
-"""The pages of tools without a game."""
+_VIEWS: Mapping[str, GameView] = {"magnate": MAGNATE_VIEW}
 _DEFAULT_VIEW = GameView()
 
 

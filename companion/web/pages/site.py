@@ -22,12 +22,12 @@ from companion.web.pages.parts import latest_event, render_notice
 from companion.web.pages.player_names import rename_players, render_player_names
 from companion.web.pages.put_away import render_put_away
 from companion.web.pages.record_page import render_record
-from companion.web.pages.registry import TOOL_PAGES
 from companion.web.pages.rules_page import render_rules
 from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.seat import render_seat
 from companion.web.pages.table import render_table
 from companion.web.pages.tool_page import ToolPage
+from companion.web.pages.tools import TOOL_PAGES
 
 OK, SEE_OTHER, FORBIDDEN, NOT_FOUND, REFUSED = 200, 303, 403, 404, 422
 ContextT = TypeVar("ContextT", bound=Context)

@@ -1,7 +1,7 @@
 """JSON Schemas of what commands print of Magnate alone, as types."""
 
 from companion.cli.magnate.schemas.forecast import ForeseeDocument
-from companion.cli.magnate.schemas.games import AsShown
+from companion.cli.magnate.schemas.games import AsShown, TableOfEvent, TaxDiceOfEvent
 from companion.cli.magnate.schemas.roll import RollDocument, RollInGame
 from companion.cli.magnate.schemas.score import ScoreTail
 from companion.cli.schemas.game_documents import ShapesOfGame
@@ -21,4 +21,5 @@ MAGNATE_SHAPES = ShapesOfGame(
     answers="By the id of a question, or a card's by its place: card-0-1-2 is district 0, player 1, third card.",
     foresee=FieldsOf((ForeseeDocument,)),
     rolls=(FieldsOf((RollDocument,)), FieldsOf((RollDocument, RollInGame))),
+    events={"settled": TableOfEvent, "roll": TaxDiceOfEvent, "disagreement": TableOfEvent},
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from companion.games.documents import Json
 from companion.games.json_schema import Code, Letter
 
 
@@ -36,3 +37,16 @@ class AsShown(TypedDict):
     """The questions that block play; owners answer in any order."""
     as_format_1: NotRequired[bool]
     """True for a game whose entries began with format 1; else left out."""
+
+
+class TableOfEvent(TypedDict):
+    """What the camera reads of the districts; the rows that differ, if the table contradicts the game."""
+
+    districts: NotRequired[list[Json]]
+    columns: NotRequired[list[Json]]
+
+
+class TaxDiceOfEvent(TypedDict):
+    """The tax dice of a roll; null for one that could not be read."""
+
+    tax_dice: NotRequired[list[int | None]]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from companion.cli.schemas.games import WaitingFor
+from companion.games.documents import Json
 
 
 class AsShown(TypedDict):
@@ -34,3 +35,11 @@ class ForeseeHead(TypedDict):
     turn: int
     player: int
     """The active one."""
+
+
+class TableOfEvent(TypedDict):
+    """The cards in the middle and before each seat; those that were moved, if the table contradicts the game."""
+
+    middle: NotRequired[list[str]]
+    seats: NotRequired[list[Json]]
+    moved: NotRequired[list[Json]]

@@ -12,6 +12,7 @@ from companion.pieces import Suit
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import overtaken
 from companion.web.pages.html import action_button, icon, page_head, render_token
+from companion.web.pages.tool_page import ToolPage
 
 DOCUMENT = "tokens"
 """The name of the document that stores the counts."""
@@ -101,3 +102,8 @@ def _counter(ctx: Context, seat: int, suit: Suit, count: int) -> str:
     )
     token = render_token(suit, ctx.translations)
     return f'<div class="stepper">{token}{less}<b>{count}</b>{more}</div>'
+
+
+TOKENS = ToolPage(
+    "tokens", "plus", Message("Tokens only"), Message("Counters for two to four players"), render_tokens_page, act
+)
