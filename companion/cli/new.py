@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -26,6 +26,7 @@ from companion.errors import CompanionError
 from companion.games.decisions import Decision
 from companion.games.fields import unusable
 from companion.games.new_game import NAME, NewGame, new_game
+from companion.games.options import declared
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, new_options, player_counts
 from companion.games.registry import game as named
 from companion.games.view import View
@@ -107,10 +108,12 @@ def _ask(rules: AnyGame) -> Decision[NewGame]:
     """Return the new game that lines of ``FIELD=VALUE`` make of the proposals; an empty line ends them."""
     console, decision = terminal(), new_game(rules, translate)
     painter = FieldPainter(View((), ()), active_language.translations, console.width)
+    known = declared(type(rules.options_from_json({}, "options")))
     while True:
         table = Table(box=None, pad_edge=False, show_header=False)
         for one in decision.fields:
-            table.add_row(one.name, translate(one.text), unquote(one.write(decision.answers[one.name])))
+            rule = known[one.name].rule if one.name in known else ""
+            table.add_row(one.name, translate(one.text), unquote(one.write(decision.answers[one.name])), rule)
         console.print(table)
         help_text = Message("FIELD=VALUE changes a field, FIELD lists its values, an empty line begins the game.")
         line = input(f"{translate(help_text)}\n> ").strip()
@@ -125,8 +128,17 @@ def _ask(rules: AnyGame) -> Decision[NewGame]:
                 decision = decision.read({field.name: read_typed(field, word.strip())})
             else:
                 console.print(*(f"{typed}  {meaning}" for typed, meaning in painter.answers(field)), sep="\n")
+                if field.name in known:
+                    console.print(*_on_the_sheet(rules, decision.move(), known[field.name].rule), sep="\n")
         except CompanionError as error:
             print_error(translate_error(error))
+
+
+def _on_the_sheet(rules: AnyGame, made: NewGame, rule: str) -> Iterator[str]:
+    """Yield a rule as the sheet of these options has it: with its other reading, and the document that has that."""
+    if rules.cheat_sheet is not None:
+        for section in rules.cheat_sheet(rules.options_from_json(made.options, "options")):
+            yield from (f"{rule}  {translate(line.text)}" for line in section.lines if line.rule == rule)
 
 
 def _typed(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.games.board import verbatim
+from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, game_names, new_options
 from companion.games.registry import game as named
 from companion.journal.course import Course
@@ -52,12 +53,9 @@ class PlayedOptions:
         parts = [preset.text(translations)]
         for name, value in self.switches().items():
             label = labels.get(name, verbatim(name.replace("_", " ")))
-            shown = _YES_NO[value] if isinstance(value, bool) else verbatim(value)
+            shown = YES_NO[value] if isinstance(value, bool) else verbatim(value)
             parts.append(Message("{option}: {value}", {"option": label, "value": shown}).text(translations))
         return " · ".join([self.rules.title.text(translations), *parts])
-
-
-_YES_NO = {True: Message("yes"), False: Message("no")}
 
 
 def parse_option(text: str) -> tuple[str, object]:

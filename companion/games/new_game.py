@@ -11,6 +11,7 @@ from companion.games.decisions import Answers, Decision
 from companion.games.documents import Json
 from companion.games.errors import naming
 from companion.games.fields import Amount, Cards, Field, Pick, Text, pick_seat, write_value
+from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, new_options
 from companion.locale import Message
 from companion.names import MAX_NAME_CHARACTERS, player_names
@@ -20,7 +21,6 @@ from companion.pieces.piecepack import TILES, Tile
 PRESET, NAME, EVENLY = "preset", "name", "evenly"
 MOST = 99
 """The highest number that a field without a bound takes."""
-_NO_YES = {False: Message("no"), True: Message("yes")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class _NewGame:
 
     def _value(self, value: object) -> Message:
         if isinstance(value, bool):
-            return _NO_YES[value]
+            return YES_NO[value]
         if isinstance(value, Tile):
             return value.wording()
         return label(self.rules, value) if isinstance(value, str) else verbatim(value)

@@ -92,11 +92,11 @@ def update_catalogue(language: str, package: Path = PACKAGE) -> Catalog:
 
 
 def _without_breaks(string: Any, language: str) -> Any:
-    if language not in _BREAKS:
+    if not string or language not in _BREAKS:
         return string
     if isinstance(string, str):
         return _BREAKS[language].sub("\u00a0", string)
-    return tuple(_without_breaks(one, language) for one in string or ())
+    return tuple(_without_breaks(one, language) for one in string)
 
 
 def list_untranslated(catalogue: Catalog) -> list[str]:

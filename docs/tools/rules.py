@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from companion.games.field_types import Choices
+from companion.games.options import declared
 from companion.games.registry import game, new_options
 from companion.games.sheet import Line
 from companion.locale.languages import LANGUAGES, translations
@@ -53,7 +54,7 @@ class Rule:
 @cache
 def load_rules(name: str) -> Mapping[str, tuple[Rule, ...]]:
     """Return a game's rules by chapter, in order; the chapters' titles are in English."""
-    return {one["en"]: tuple(_rules(one["rules"])) for one in _load(name)["chapter"]}
+    return {one["en"]: tuple(_rules(one["rules"], name)) for one in _load(name)["chapter"]}
 
 
 @cache
@@ -90,10 +91,12 @@ def _load(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text("utf8"))
 
 
-def _rules(rules: Mapping[str, Mapping[str, str]]) -> Iterator[Rule]:
+def _rules(rules: Mapping[str, Mapping[str, str]], name: str) -> Iterator[Rule]:
+    options = declared(type(next(iter(list_presets(name).values()))))
     for number, one in rules.items():
         text = {language: one[language] for language in LANGUAGES}
-        yield Rule(number, text, tuple(one["from"].split()), one.get("place", ""), tuple(one.get("option", "").split()))
+        own = tuple(option for option, known in options.items() if known.rule == number)
+        yield Rule(number, text, tuple(one["from"].split()), one.get("place", ""), own)
 
 
 def _page(name: str, language: str) -> Iterator[str]:

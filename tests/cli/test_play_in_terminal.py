@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,6 +43,16 @@ def test_a_turn_is_typed_taken_back_explained_and_corrected_at_the_prompt(tmp_pa
         assert "rule B33" in table.type("trade S M")
         assert "draws" in table.type("draw")
         assert table.end("quit") == 0
+
+
+def test_each_option_of_a_new_game_is_asked_with_its_rule_the_other_reading_and_its_document(tmp_path: Path) -> None:
+    with TerminalSession(tmp_path, "new", "--game", "magistratvm") as beginning:
+        beginning.wait_for(">")
+        asked = beginning.type("low_majority_removes")
+    assert "I25  They also leave if the majority is below the Province's value." in asked
+    assert "I25  Or: then nobody leaves (Magistratvm 1.1, Election)." in asked
+    rules = dict(re.findall(r"^(\w+) .* ([A-I]\d+)$", re.sub(r" +$", "", asked, flags=re.MULTILINE), re.MULTILINE))
+    assert rules.items() >= {"last_after_turn": "I28", "votes_without_tokens": "I22", "displaces_own": "I17"}.items()
 
 
 @pytest.mark.prove("typed")

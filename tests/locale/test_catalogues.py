@@ -164,3 +164,10 @@ def value_faults(source: str, name: str) -> list[str]:
 @each(("name", "french"), [("Ann", "Le sac d’Ann"), ("Émile", "Le sac d’Émile"), ("Ben", "Le sac de Ben")])
 def test_a_french_sentence_elides_before_a_vowel(name: str, french: str) -> None:
     assert Message("{name}’s bag", {"name": name}).text(translations("fr")) == french
+
+
+@each("language", OTHERS)
+def test_a_new_text_is_listed_before_it_stands_in_the_catalogue(language: str, tmp_path: Path) -> None:
+    (tmp_path / "said.py").write_text('Message("A text that nobody has translated.")')
+    new = catalogues.list_untranslated(catalogues.update_catalogue(language, tmp_path))
+    assert new == ["A text that nobody has translated."]

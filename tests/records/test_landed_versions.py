@@ -1,7 +1,7 @@
 """A record that an older companion cannot know says so by its version: every added field raises it.
 
-``landed/record-N.schema.json`` is the schema as the companion that first wrote version N published it. Add the next one
-with the field that raises the version; what lies there is never made anew.
+``landed/record-N.schema.json`` is the schema as the companion that first wrote version N published it.
+``make generated`` adds the next one once the version is raised; what lies there is never made anew.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
 from tests.records.canonical_schema import canonical
+from tests.records.keep_schema import LANDED
 
-LANDED = Path(__file__).parent / "landed"
 SCHEMAS = {int(path.name.split("-")[1].split(".")[0]): path for path in sorted(LANDED.glob("record-*.schema.json"))}
-RAISE = f"raise VERSION in companion/journal/record.py, and keep its schema as landed/record-{VERSION + 1}.schema.json"
+RAISE = f"raise VERSION in companion/journal/record.py to {VERSION + 1}, then run: make generated"
 
 
 def landed(version: int) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def test_an_older_companion_that_is_given_todays_record_can_read_it_or_asks_to_b
 
 
 def test_what_a_record_may_hold_is_what_its_version_had_when_it_landed() -> None:
-    assert VERSION in SCHEMAS, "keep its schema in landed/"
+    assert VERSION in SCHEMAS, "run: make generated"
     now = by_game(schema_of(RECORD))
     for game, then in by_game(landed(VERSION)).items():
         assert now[game] == then, RAISE

@@ -28,6 +28,7 @@ from companion.games.magistratvm.state import State
 from companion.games.magistratvm.statistics import statistics
 from companion.games.magistratvm.view import view
 from companion.games.magistratvm.waiting import current_seat, roll_from_dice, waiting_for, wish
+from companion.games.options import labels_of
 from companion.games.protocol import Game
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, cast_of
@@ -105,27 +106,10 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     labels={
         "four-players": Message("four players"),
         "three-players": Message("three players"),
-        "players": Message("How many play"),
-        "governed_gold_bids": Message("Gold on governed Provinces counts in the auction"),
-        "value_by_votes": Message("Tokens and Magistrates together reach a Province's value"),
-        "last_after_turn": Message("A full turn comes before the last circuit"),
-        "low_majority_removes": Message("A majority below a Province's value also removes the least"),
-        "votes_without_tokens": Message("A Magistrate may vote for a player without a token there"),
-        "one_vote_each": Message("One Magistrate of each player votes in a Province"),
-        "displaces_own": Message("A displaced Magistrate may displace its owner's own below"),
-        "spaces_as_printed": Message("The Offices' spaces are those of the printed sheet"),
+        **labels_of(Options),
         "circuit": Message("The six tiles, clockwise from the upper left"),
         "suits": Message("Everybody's suit, by seat"),
         **{suit.value: suit.wording() for suit in Suit},
         **{str(tile): tile.wording() for tile in TILES},
-        **{
-            "tribunes": Message("Tribunes' spaces"),
-            "quaestors": Message("Quaestors' spaces"),
-            "aediles": Message("Aediles' spaces"),
-            "praetors": Message("Praetors' spaces"),
-            "consuls": Message("Consuls' spaces"),
-            "censors": Message("Censors' spaces"),
-            "dictators": Message("Dictators' spaces"),
-        },
     },
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.games.board import verbatim
 from companion.games.magnate.options import Options, Solo
+from companion.games.options import declared
 from companion.locale import Message
 
 PRESET_DESCRIPTIONS: Mapping[str, Message] = {
@@ -27,8 +29,6 @@ PRESET_DESCRIPTIONS: Mapping[str, Message] = {
 }
 """One line about each preset."""
 
-YES_NO: Mapping[object, Message] = {False: Message("no"), True: Message("yes")}
-
 
 @dataclass(frozen=True, slots=True)
 class Switch:
@@ -39,26 +39,16 @@ class Switch:
     values: Mapping[object, Message]
 
 
-SWITCHES = (
-    Switch("courts", Message("Play with the four Courts"), YES_NO),
-    Switch("every_suit_on_a_deed", Message("A deed needs each of its suits"), YES_NO),
-    Switch("ace_deed_price", Message("Price of an Ace’s deed"), {1: Message("1 token"), 2: Message("2 tokens")}),
-    Switch("original_aces", Message("An Ace costs 1 and counts 1"), YES_NO),
-    Switch("deeds_on_twos", Message("A 2 can be bought as a deed"), YES_NO),
-    Switch("tax_dice", Message("Dice for a tax"), {1: Message("one"), 2: Message("two")}),
-    Switch("reshuffle_at_once", Message("Reshuffle as soon as the pile is empty"), YES_NO),
-    Switch("last_turns_from_failed_draw", Message("The last turns start with the first failed draw"), YES_NO),
-    Switch("tie_counts_aces_as_scored", Message("In a tie, an Ace counts as it scores"), YES_NO),
+_SWITCHES = tuple(
+    Switch(name, one.label or verbatim(name), one.values) for name, one in declared(Options).items() if one.values
 )
-"""The options that any table may set."""
-
-SOLO_SWITCHES = (Switch("solo_automa_hand", Message("Deal the automa a hand too, which nobody plays"), YES_NO),)
+_SOLO = {"solo_automa_hand"}
 """The options of the solo game alone."""
 
 
 def switches_of(options: Options) -> tuple[Switch, ...]:
     """Return the switches that matter at a table with these options."""
-    return SWITCHES if options.solo is Solo.NO else (*SWITCHES, *SOLO_SWITCHES)
+    return tuple(switch for switch in _SWITCHES if options.solo is not Solo.NO or switch.name not in _SOLO)
 
 
 def count_differences(options: Options, base: Options) -> int:

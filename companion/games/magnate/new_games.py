@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.errors import UnplayableSetup
-from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS, SOLO_SWITCHES, SWITCHES, switches_of
+from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS, switches_of
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.setup import Setup, default_districts, default_pile, start
+from companion.games.options import labels_of
 from companion.games.protocol import Beginning
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
 
 _PAWNS = tuple(card for card in DECK if card.rank is Rank.PAWN)
 LABELS: Mapping[str, Message] = {
-    **{switch.name: switch.question for switch in (*SWITCHES, *SOLO_SWITCHES)},
+    **labels_of(Options),
     "districts": Message("Districts"),
     "crowns": Message("Crowns"),
     "first_player": Message("Who starts?"),

@@ -10,6 +10,7 @@ from companion.games.errors import SeatName, UnplayableSetup
 from companion.games.field_types import Count, Seat
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.state import Column, District, Phase, State
+from companion.games.options import declared
 from companion.locale import Message, Wording
 from companion.pieces import DECK, Card, Rank, Tokens
 
@@ -123,7 +124,8 @@ def check_options(options: Options) -> None:
 
 
 def _impossible(options: Options) -> Iterator[tuple[str, Message]]:
-    for name, least, most in _BOUNDS:
+    named = ((name, min(one.values), max(one.values)) for name, one in declared(Options).items() if one.values)
+    for name, least, most in (*_BOUNDS, *named):
         value = getattr(options, name)
         if not least <= value <= most:
             yield (
@@ -144,8 +146,6 @@ def _impossible(options: Options) -> Iterator[tuple[str, Message]]:
 _BOUNDS = (
     ("players", 2, 3),
     ("decks", 1, 2),
-    ("ace_deed_price", 1, 2),
-    ("tax_dice", 1, 2),
     ("pawns", 0, 8),
     ("crowns_each", 0, 6),
     ("hand", 1, 12),

@@ -9,6 +9,7 @@ from typing import Annotated
 from companion.games.encoding import options_reader
 from companion.games.errors import UnplayableSetup
 from companion.games.field_types import Choices
+from companion.games.options import labels_of, option
 from companion.locale import Message
 
 
@@ -18,13 +19,15 @@ class Options:
 
     preset: str = "three-players"
     """The preset on which these options are based; a label without effect."""
-    players: Annotated[int, Choices((3, 4))] = 3
+    players: Annotated[int, Choices((3, 4))] = option(3, "H1", Message("how many play"))
     """3 or 4 (H1)."""
-    sly_excuse: bool = False
+    sly_excuse: bool = option(
+        False, "H20", Message("the player with the Excuse sees the seven valuations before they are dealt")
+    )
     """The Excuse's player draws and sees the valuations before they are dealt (H20); four players."""
-    opens_at_least: bool = False
+    opens_at_least: bool = option(False, "H10", Message("an open auction may begin above the card's rank"))
     """The first bid of an open auction is the card's rank or more, not exactly that (H10)."""
-    pawns_ten_in_ties: bool = False
+    pawns_ten_in_ties: bool = option(False, "H19", Message("a Pawn counts 10 where valuations settle a tie"))
     """A Pawn among the valuations counts 10, not 1, in a tie (H19)."""
 
 
@@ -39,10 +42,7 @@ LABELS: Mapping[str, Message] = {
     "three-players": Message("three players"),
     "four-players": Message("four players"),
     "sly-excuse": Message("four players, sly Excuse"),
-    "players": Message("how many play"),
-    "sly_excuse": Message("the player with the Excuse sees the seven valuations before they are dealt"),
-    "opens_at_least": Message("an open auction may begin above the card's rank"),
-    "pawns_ten_in_ties": Message("a Pawn counts 10 where valuations settle a tie"),
+    **labels_of(Options),
     "aces": Message("the open Aces of each player; none with the Excuse"),
 }
 """The labels of presets, options and parts of the setup."""
