@@ -131,7 +131,10 @@ class MagnatePlayer(Player):
         return person.press(person.find(wanted, f"{suit} for the deed on {act.card}"))
 
     def _token(self, person: Person, screen: Screen, heading: str, suit: str) -> Screen:
-        found = below(screen, heading, [one for one in screen.pictures("token", suit) if one.button])
+        heads = screen.named(heading)
+        sheet = screen.frame_of(heads[0]) if heads else Box(0, 0, *screen.size)  # not a token of a deed on the board
+        tokens = [one for one in screen.pictures("token", suit) if one.button and sheet.holds(one.box)]
+        found = below(screen, heading, tokens)
         if not found or not found[0].whole:
             raise person.trouble(f"{suit} below {heading!r} can be tapped now and is not in view", screen)
         return screen if found[0].marked else person.press(found[0])

@@ -1,11 +1,17 @@
-"""Begins a game by the form of the lobby, as it is proposed."""
+"""Games behind the pages: begun by the form of the lobby, or a random one that has come so far."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
+from companion.journal.entries import Entry
 from companion.web.pages.host import PageHost, Viewer
-from tests.web.pages.table_host import Device
+from tests.games.chance import NOON, chance_game
+from tests.web.pages.table_host import Device, TableHost
 
 
 def start_game(host: PageHost, name: str, preset: str) -> Device:
@@ -16,3 +22,16 @@ def start_game(host: PageHost, name: str, preset: str) -> Device:
     device.send(device.outline.forms[0])
     assert device.page.status != 422, device.page.main
     return device
+
+
+def resume(folder: Path, kind: str, fits: Callable[[Any], bool], least: int = 20) -> TableHost:
+    """Open a random game of a kind where its state fits, after so many moves."""
+    game, host = chance_game(kind, 3), TableHost(folder)
+    number = next(at for at, (course, _) in enumerate(game.courses()) if at >= least and fits(course.state))
+    entries = [
+        Entry("g", seq, f"e{seq}", seq - 1, NOON, None, "touch", game.rules.move_to_json(move))
+        for seq, move in enumerate(game.moves[:number], 1)
+    ]
+    host.journal.create(replace(game.kept, id="g"), entries)
+    host.open_game("g")
+    return host

@@ -2,44 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.sorcerous_futures.moves import Deal, Note, Offer
-from companion.games.sorcerous_futures.setup_steps import crowns_for
-from companion.games.sorcerous_futures.state import HeldCrown, Notes, Valuation, unseen
-from companion.pieces import Card
+from companion.games.decisions import Decision
+from companion.games.errors import IllegalMove
+from companion.games.registry import game
 from companion.rolls.source import Source
 from companion.web.pages.host import Viewer
-from tests.web.pages.started import start_game
+from tests.games.answers import filled_in
+from tests.web.pages.started import resume
 from tests.web.pages.table_host import Device, TableHost
 
 OWNER = 1
-FIVE = tuple(map(Card.parse, ("2MK", "3MW", "4MS", "5ML", "6MW")))
 PUBLIC = ("tv", "table", "history", "curves", "record", "rules", "put-away", "")
-Secret = tuple[int, int, int]
-"""The card under the owner's first Ace, the Crown, and the closed bid, each as a number."""
+KINDS = ("magnate standard", "sorcerous-futures", "magistratvm")
 
 
-def pages(secret: Secret) -> Mapping[str, str]:
-    """Every page that the others can open, by address, in a closed auction in which the owner has this secret."""
+def keep_secret(host: TableHost, seed: int) -> int:
+    """The owner notes, decides and answers at random whatever only this seat may know; returns how much that is."""
+    chance, play, kept = random.Random(seed), host.playing, 0
+    rules = play.course.rules
+    if rules.hand is not None:
+        cards = chance.sample([*rules.hand(play.state)], 3)
+        owner = Device(host, Viewer(OWNER))
+        owner.open(f"seat/{OWNER}?show=hand")
+        noting = next(one for one in owner.outline.forms if ("do", "hand") in one.fields)
+        owner.send(noting, *(("card", str(card)) for card in cards))
+        kept += 1
+    for secret in [one for one in rules.decisions(play.state, play.game.names) if one.secret and one.owner == OWNER]:
+        play.propose(next(legal(host, secret, chance)), source=Source.PAGE)
+        kept += 1
+    for sealed in [one for one in play.sealed() if one.seat == OWNER]:
+        amount = sealed.amount
+        host.seal(
+            OWNER,
+            chance.choice(sealed.offers).answer if amount is None else chance.randint(amount.least, amount.most),
+        )
+        kept += 1
+    return kept
+
+
+def legal(host: TableHost, secret: Decision[Any], chance: random.Random) -> Iterator[Any]:
+    """Moves that a decision makes with answers at random, as far as the rules take them."""
+    while True:
+        with suppress(IllegalMove):
+            move = filled_in(secret, chance).move()
+            host.playing.course.rules.apply(host.playing.state, move)
+            yield move
+
+
+def has_secrets(kind: str) -> bool:
+    """Whether anything of a game is for one player alone."""
+    rules = game(kind.partition(" ")[0])
+    return rules.hand is not None or rules.redact_move is not None or rules.unseal is not None
+
+
+def pages(kind: str, seed: int) -> Mapping[str, str]:
+    """Every page that the others can open, by address, in a game whose owner has these secrets."""
+    rules = game(kind.partition(" ")[0])
     with TemporaryDirectory() as folder:
-        host = TableHost(Path(folder))
-        start_game(host, "sorcerous-futures", "three-players")
-        play = host.playing
-        for move in (Deal(FIVE), Offer(play.state.player, FIVE[0], closed=True)):
-            play.propose(move, source=Source.PAGE)
-        card, crown, bid = secret
-        under = Valuation(play.state.front(OWNER)[0], unseen(play.state)[card])
-        held = HeldCrown(OWNER, crowns_for(play.state, OWNER)[crown])
-        play.propose(Note(OWNER, Notes((under,), (held,), ())), source=Source.PAGE)
-        host.seal(OWNER, bid)
+        host = resume(Path(folder), kind, lambda state: rules.unseal is None or bool(rules.sealed(state)))
+        assert bool(keep_secret(host, seed)) == has_secrets(kind)
         shown = dict[str, str]()
-        for seat in (0, 2):
+        for seat in range(len(host.playing.game.names)):
+            if seat == OWNER:
+                continue
             device = Device(host, Viewer(seat))
             shown[f"{seat}"] = device.open(f"seat/{seat}").main
             for link in [one for one in device.outline.links if one.startswith("seat")][:8]:
@@ -50,23 +86,26 @@ def pages(secret: Secret) -> Mapping[str, str]:
         return shown
 
 
-SECRETS = st.tuples(st.integers(0, 20), st.integers(0, 3), st.integers(0, 40))
+SECRETIVE = [kind for kind in KINDS if has_secrets(kind)]
 
 
-@settings(max_examples=3, deadline=None)
-@given(one=SECRETS, other=SECRETS)
-def test_another_seats_secret_changes_no_byte_of_any_page(one: Secret, other: Secret) -> None:
-    before, after = pages(one), pages(other)
-    assert before.keys() == after.keys()
-    assert [address for address in before if before[address] != after[address]] == []
+@pytest.mark.parametrize("kind", SECRETIVE)
+def test_another_seats_secret_changes_no_byte_of_any_page(kind: str) -> None:
+    @settings(max_examples=3, deadline=None)
+    @given(one=st.integers(0, 1000), other=st.integers(0, 1000))
+    def holds(one: int, other: int) -> None:
+        before, after = pages(kind, one), pages(kind, other)
+        assert before.keys() == after.keys()
+        assert [address for address in before if before[address] != after[address]] == []
+
+    holds()
 
 
-def test_the_owners_page_shows_the_secret(tmp_path: Path) -> None:
-    host = TableHost(tmp_path)
-    start_game(host, "sorcerous-futures", "three-players")
-    state = host.playing.state
-    under = Valuation(state.front(OWNER)[0], unseen(state)[5])
-    before = Device(host, Viewer(OWNER)).open(f"seat/{OWNER}").main
-    host.playing.propose(Note(OWNER, Notes((under,), (), ())), source=Source.PAGE)
-    assert Device(host, Viewer(OWNER)).open(f"seat/{OWNER}").main != before
+@pytest.mark.parametrize("kind", SECRETIVE)
+def test_the_owners_page_shows_the_secret(kind: str, tmp_path: Path) -> None:
+    host = resume(tmp_path, kind, lambda _state: True)
+    owner = Device(host, Viewer(OWNER))
+    before = [owner.open(f"seat/{OWNER}{sheet}").main for sheet in ("", "?show=hand")]
+    keep_secret(host, 1)
+    assert [owner.open(f"seat/{OWNER}{sheet}").main for sheet in ("", "?show=hand")] != before
     host.journal.close()

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.fields import Cards, Place
-from companion.journal.entries import Entry
+from companion.games.registry import game
 from companion.web.pages.host import Viewer
-from tests.games.chance import NOON, chance_game
+from tests.web.pages.started import resume
 from tests.web.pages.table_host import Device, TableHost
 
 GLOWS = re.compile(r'class="button tap glows" href="([^"]+)"')
@@ -23,20 +22,10 @@ def at_phase(
     folder: Path, kind: str, phase: str, least: int = 20, fits: Callable[[Any], bool] = lambda _state: True
 ) -> tuple[TableHost, Device]:
     """A device of the seat that is asked in this phase of a random game, once the state fits."""
-    game, host = chance_game(kind, 3), TableHost(folder)
-    number = next(
-        number
-        for number, (course, _) in enumerate(game.courses())
-        if number >= least and game.rules.phase(course.state) == phase and fits(course.state)
-    )
-    entries = [
-        Entry("g", seq, f"e{seq}", seq - 1, NOON, None, "touch", game.rules.move_to_json(move))
-        for seq, move in enumerate(game.moves[:number], 1)
-    ]
-    host.journal.create(replace(game.kept, id="g"), entries)
-    host.open_game("g")
+    rules = game(kind.partition(" ")[0])
+    host = resume(folder, kind, lambda state: rules.phase(state) == phase and fits(state), least)
     state = host.playing.state
-    seat = game.rules.waiting_for(state)[0].owner
+    seat = rules.waiting_for(state)[0].owner
     device = Device(host, Viewer(seat))
     device.open(f"seat/{seat}")
     return host, device
