@@ -154,7 +154,7 @@ class Player(ABC):
         """Tap an answer below its question."""
 
         def wanted(screen: Screen) -> list[Thing]:
-            found = [one for one in screen.named(answer) if one.button]
+            found = [one for one in screen.named(answer) if one.is_answer]
             frames = [screen.frame_of(one) for one in screen.named(question)]
             inside = [one for one in found if any(frame.holds(one.box) for frame in frames)]
             return below(screen, question, inside or found)[:1]
@@ -181,7 +181,7 @@ class Player(ABC):
     def _outside(self, screen: Screen, text: str) -> list[Thing]:
         """Return the buttons that bear these words alone, but for the numbers in front of the players."""
         panels = [panel for name in self.seats.names if (panel := panel_of(screen, name)) is not None]
-        words = [one for one in screen.named(text) if one.kind == "text"]
+        words = [one for one in screen.named(text) if one.kind == "text" and one.is_answer]
         found = [one for one in words if one.button and alone(screen, one, one.button)]
         return [one for one in found if not any(panel.holds(one.box) for panel in panels)]
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import CDPSession
 
 MOST_TRIES = 40
+FINGER = 36
+"""Least height of the button of an answer, in CSS pixels."""
 CONTRAST = 24
 """Least difference of grey levels of a place that is not blank, of 255."""
 
@@ -70,6 +72,11 @@ class Thing:
     """Whether it is ticked, or marked as the one that is chosen."""
     bold: bool = False
     """Whether it stands on a filled ground of its own."""
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether it is on a button as high as a finger: a number on the table, which can be corrected, is not."""
+        return self.button is not None and self.button.bottom - self.button.top >= FINGER
 
 
 @dataclass(frozen=True)
