@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -29,26 +29,18 @@ from docs.tools.app_games import NAMES, play_to
 TURN = 41
 """A turn with a tax, income, deeds and close districts."""
 _REGION = (900.0, 500.0, 1300.0, 900.0)
-WHICH_CARD = Question(
-    "card", "card", Message("Which card is this?"), choices(("4MS", "4WL", "5ML", "none")), None, _REGION
-)
-WHICH_ROLL = Question(
-    "roll",
-    "roll",
-    Message("What do the dice show?"),
-    (*choices(f"1 {n} / 4" for n in range(1, 11)), OTHER, NO, AGAIN),
-    None,
-    _REGION,
-)
+_NOT_ACCEPTED = Message("the move shown on the table was not accepted")
+_NAMED = choices(("4MS", "4WL", "5ML", "none"))
+WHICH_CARD = Question("card", "card", Message("Which card is this?"), _NAMED, None, _REGION)
 
-WHICH_TWO_DICE = Question(
-    "roll",
-    "roll",
-    Message("What do the dice show?"),
-    (*choices(f"{first} {second}" for first in (6, 8) for second in (3, 5, 10, 1, 2)), OTHER, NO, AGAIN),
-    None,
-    _REGION,
-)
+
+def _which_roll(rolls: Iterable[str]) -> Question:
+    answers = (*choices(rolls), OTHER, NO, AGAIN)
+    return Question("roll", "roll", Message("What do the dice show?"), answers, None, _REGION)
+
+
+WHICH_ROLL = _which_roll(f"1 {n} / 4" for n in range(1, 11))
+WHICH_TWO_DICE = _which_roll(f"{first} {second}" for first in (6, 8) for second in (3, 5, 10, 1, 2))
 
 
 def proposed_move(app: Any) -> None:
@@ -58,11 +50,8 @@ def proposed_move(app: Any) -> None:
     card = next(card for card in hand if places(state, state.player, card))
     cost = payment_for(card, price(card, state.options), state.tokens[state.player])
     place = places(state, state.player, card)[0]
-    move = BuyDeed(state.player, card, place, deed_price(card, state.options))
-    if cost is not None:
-        app.play.propose(Develop(state.player, card, place, cost), source=Source.CAMERA)
-    else:
-        app.play.propose(move, source=Source.CAMERA)
+    deed = BuyDeed(state.player, card, place, deed_price(card, state.options))
+    app.play.propose(deed if cost is None else Develop(state.player, card, place, cost), source=Source.CAMERA)
 
 
 def proposed_roll(app: Any) -> None:
@@ -98,7 +87,7 @@ def _other_columns(app: Any, count: int) -> tuple[ColumnDifference, ...]:
     state = app.play.state
     return tuple(
         ColumnDifference(place, seat, state.column(seat, place) or Column(), Column((Card.parse("4MS"),)))
-        for place, seat in [(place, seat) for place in range(2) for seat in range(2)][:count]
+        for place, seat in ((0, 0), (0, 1), (1, 0), (1, 1))[:count]
     )
 
 
@@ -106,10 +95,9 @@ def differ(app: Any) -> None:
     """Open the sheet of a table that differs from the game."""
     from companion.live.events import Disagreed
 
-    found = Disagreement(Message("the move shown on the table was not accepted"), _other_columns(app, 4))
-    screen = app.root.current_screen
-    event = Disagreed(found, NAMES[:2], {}, ())
-    screen.overlay.open(DisagreementSheet(event=event, camera=screen.camera), over=screen)
+    found = Disagreement(_NOT_ACCEPTED, _other_columns(app, 4))
+    sheet = DisagreementSheet(event=Disagreed(found, NAMES[:2], {}, ()), camera=app.root.current_screen.camera)
+    app.root.current_screen.overlay.open(sheet, over=app.root.current_screen)
 
 
 def laid_again(screen: Any) -> None:
@@ -122,7 +110,7 @@ def laid_again(screen: Any) -> None:
     )
     screen.open_put_away()
     doing = Message("Table read: {cards} cards, {dice} dice. It differs from the game.", {"cards": 5, "dice": 3})
-    found = Disagreement(Message("the move shown on the table was not accepted"), columns)
+    found = Disagreement(_NOT_ACCEPTED, columns)
     screen.sheet.show(TableCheck(doing, agrees=False, to_lay=put_back(state, found, names)))
 
 
@@ -143,7 +131,7 @@ def checked(app: Any) -> None:
             region,
             None,
             None,
-            put_back(state, Disagreement(Message("the move shown on the table was not accepted"), (one,)), NAMES),
+            put_back(state, Disagreement(_NOT_ACCEPTED, (one,)), NAMES),
         )
         for number, (one, region) in enumerate(zip(columns, (_REGION, None), strict=True))
     )

@@ -3,7 +3,7 @@
 Collected are the constant texts of ``Message(…)``, ``_(…)`` and ``ngettext(…)`` in Python and in kv, and the values of
 dictionaries called ``_NAMES`` (the names of cards and suits). The command line's help is collected by paragraph:
 ``help="…"``, and the docstrings of commands. The English text is its own key, so
-English needs no catalogue. ``--check`` changes nothing and fails if a catalogue is out of date.
+English needs no catalogue.
 """
 
 from __future__ import annotations
@@ -134,21 +134,15 @@ def format_mo(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
-def main(arguments: list[str]) -> int:
-    """Update and compile every catalogue; with ``--check`` only print what is out of date."""
+def main() -> int:
+    """Update and compile every catalogue; status 1 if a text has no translation, or one with other places."""
     status = 0
     for language in LANGUAGES:
         if language == "en":
             continue
         catalogue = update_catalogue(language)
-        files = {f"{DOMAIN}.po": format_po(catalogue), f"{DOMAIN}.mo": format_mo(catalogue)}
-        for name, content in files.items():
-            path = _folder(language) / name
-            if "--check" not in arguments:
-                path.write_bytes(content)
-            elif path.read_bytes() != content:
-                print(f"{path.relative_to(PACKAGE.parent)} is out of date")
-                status = 1
+        (_folder(language) / f"{DOMAIN}.po").write_bytes(format_po(catalogue))
+        (_folder(language) / f"{DOMAIN}.mo").write_bytes(format_mo(catalogue))
         for text in list_untranslated(catalogue):
             print(f"{language}: not translated: {text}")
             status = 1
@@ -243,4 +237,4 @@ def _folder(language: str) -> Path:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

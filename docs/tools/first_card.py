@@ -66,24 +66,26 @@ TAPS: tuple[Tap, ...] = (
 """In order, from the first screen on."""
 
 
+_OPENING = """# Every tap to the first card
+
+These taps lead from the first screen to your first card. The bold text is on the screen.
+
+<!-- Written by python -m docs.tools.first_card -o docs -->
+
+| tap | what you tap | screen |
+|---|---|---|
+"""
+
+
 def format_page(taps: tuple[Tap, ...] = TAPS) -> str:
     """Return the list of taps as Markdown, with the pictures of the screens."""
-    lines = [
-        "# Every tap to the first card",
-        "",
-        "These taps lead from the first screen to your first card. The bold text is on the screen.",
-        "",
-        "<!-- Written by python -m docs.tools.first_card -o docs -->",
-        "",
-        "| tap | what you tap | screen |",
-        "|---|---|---|",
-    ]
+    page = _OPENING
     shown = ""
     for number, one in enumerate(taps, 1):
         picture = f"![Screen with “{one.named}”](pictures/first-card-{number}.png)" if one.named != shown else ""
-        lines.append(f"| {number} | {one.what}: **{one.named}** | {picture} |")
+        page += f"| {number} | {one.what}: **{one.named}** | {picture} |\n"
         shown = one.named
-    return "\n".join(lines) + "\n"
+    return page
 
 
 def main() -> None:

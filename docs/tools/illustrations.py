@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -29,6 +28,8 @@ from companion.pieces.piecepack import Tile
 
 Picture = NDArray[np.uint8]
 """Blue, green, red and alpha of each pixel."""
+Seen = Callable[[list[tuple[float, float]]], list[tuple[float, float]]]
+"""Where corners on the table are in the picture."""
 WIDTH, HEIGHT = 480, 270
 FINER = 2
 """A picture is drawn so many times as large, and then reduced."""
@@ -79,18 +80,24 @@ def leaning(x: float, y: float, size: tuple[float, float], turn: float) -> list[
 
 def card(code: str) -> Picture:
     """Return a printed card with round corners."""
-    printed = rasterised(face(Card.parse(code)), CARD_WIDTH)
-    return np.dstack([printed, _rounded(printed.shape[0], printed.shape[1], 22)]).astype(np.uint8)
+    return _rounded(rasterised(face(Card.parse(code)), CARD_WIDTH), 22)
 
 
-def _rounded(height: int, width: int, radius: int) -> NDArray[np.uint8]:
+def _rounded(printed: Picture, radius: int) -> Picture:
+    """Return a picture with round corners."""
+    height, width = printed.shape[:2]
     mask = np.zeros((height, width), np.uint8)
     cv2.rectangle(mask, (radius, 0), (width - radius, height), 255, -1)
     cv2.rectangle(mask, (0, radius), (width, height - radius), 255, -1)
     for x in (radius, width - radius - 1):
         for y in (radius, height - radius - 1):
             cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
-    return mask
+    return np.dstack([printed, mask]).astype(np.uint8)
+
+
+def _stand(picture: Picture, piece: Picture, x: float, y: float, width: float, turn: float, seen: Seen = list) -> None:
+    """Lay a piece of this width around (x, y), as a viewer sees it."""
+    lay(picture, piece, seen(leaning(x, y, (width, width * piece.shape[0] / piece.shape[1]), turn)))
 
 
 def die(value: int) -> Picture:
@@ -111,14 +118,17 @@ def _smaller(shapes: tuple[Shape, ...], size: float, down: float) -> tuple[Shape
 
 
 def _stacked(*layers: tuple[tuple[Shape, ...], str]) -> Picture:
-    size = 300
-    piece = np.zeros((size, size, 4), np.uint8)
+    piece = np.zeros((300, 300, 4), np.uint8)
     for shapes, colour in layers:
-        layer = np.empty((size, size, 4), np.uint8)
-        layer[..., :3] = rgb(colour)[::-1]
-        layer[..., 3] = silhouette(shapes, size)
-        _over(piece, layer)
+        _over(piece, _tinted(silhouette(shapes, 300), colour))
     return piece
+
+
+def _tinted(mask: NDArray[np.uint8], colour: str) -> Picture:
+    """Return a picture of one colour, as opaque as the mask."""
+    layer = np.empty((*mask.shape, 4), np.uint8)
+    layer[..., :3], layer[..., 3] = rgb(colour)[::-1], mask
+    return layer
 
 
 def fan(picture: Picture, codes: Sequence[str], *, x: float, y: float, height: float, spread: float) -> None:
@@ -142,8 +152,7 @@ def new_game() -> Picture:
 
 def games() -> Picture:
     """Draw a table of Magnate with three districts that was left in the middle of a game."""
-    picture = blank()
-    _districts(picture, lambda points: points)
+    _districts(picture := blank())
     return picture
 
 
@@ -151,17 +160,10 @@ COLUMNS = (("5SW", "6MW"), ("8YK", "AL"), ("4WL", "7SK"))
 DISTRICTS = ("PMSL", "TSWY", "PMYK")
 
 
-def _districts(
-    picture: Picture, in_perspective: Callable[[list[tuple[float, float]]], list[tuple[float, float]]]
-) -> None:
-    width = 62.0
+def _districts(picture: Picture, seen: Seen = list) -> None:
     for column, (far, near) in enumerate(COLUMNS):
-        x = 132 + column * 108
-        for code, y, turn in ((far, 62, 180), (near, 208, 0)):
-            piece = card(code)
-            lay(picture, piece, in_perspective(leaning(x, y, (width, width * piece.shape[0] / piece.shape[1]), turn)))
-        piece = card(DISTRICTS[column])
-        lay(picture, piece, in_perspective(leaning(x, 135, (width, width * piece.shape[0] / piece.shape[1]), 90)))
+        for code, y, turn in ((far, 62, 180), (near, 208, 0), (DISTRICTS[column], 135, 90)):
+            _stand(picture, card(code), 132 + column * 108, y, 62, turn, seen)
 
 
 def other_games() -> Picture:
@@ -174,9 +176,7 @@ def other_games() -> Picture:
 def sorcerous_futures() -> Picture:
     """Draw a secret Crown, and cards that are up for auction."""
     picture = blank()
-    printed = rasterised(back(), CARD_WIDTH)
-    crown = np.dstack([printed, _rounded(printed.shape[0], printed.shape[1], 22)]).astype(np.uint8)
-    lay(picture, crown, leaning(120, 140, (118, 118 * printed.shape[0] / printed.shape[1]), -9))
+    _stand(picture, _rounded(rasterised(back(), CARD_WIDTH), 22), 120, 140, 118, -9)
     fan(picture, ("7WY", "PMYK", "4MS"), x=320, y=146, height=172, spread=14)
     return picture
 
@@ -190,8 +190,7 @@ def magistratvm() -> Picture:
     """Draw provinces: tiles of a piecepack."""
     picture = blank()
     for number, code in enumerate(TILES):
-        drawn = rasterised(tile(Tile.parse(code)), 240)
-        piece = np.dstack([drawn, _rounded(drawn.shape[0], drawn.shape[1], 16)]).astype(np.uint8)
+        piece = _rounded(rasterised(tile(Tile.parse(code)), 240), 16)
         lay(picture, piece, leaning(132 + number % 3 * 110, 78 + number // 3 * 112, (98, 98), TURNS[number]))
     return picture
 
@@ -228,8 +227,7 @@ def learn() -> Picture:
     """Draw a card on its way to the district that it may be developed at."""
     picture = blank()
     for code, x, y, turn in (("PMSL", 300, 160, 90), ("5SW", 150, 132, -12)):
-        piece = card(code)
-        lay(picture, piece, leaning(x, y, (118, 118 * piece.shape[0] / piece.shape[1]), turn))
+        _stand(picture, card(code), x, y, 118, turn)
     cv2.arrowedLine(picture, _at(176, 40), _at(300, 62), (*rgb(LIGHT)[::-1], 255), 8 * FINER, cv2.LINE_AA, 0, 0.22)
     return picture
 
@@ -238,7 +236,7 @@ def score_table() -> Picture:
     """Draw a photograph of a table."""
     picture, table = blank(), blank()
     _polygon(table, ((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)), WOOD, 1.0)
-    _districts(table, lambda points: points)
+    _districts(table)
     for piece, size in ((np.full_like(table, 255), (360, 216)), (table, (336, 190))):
         lay(picture, piece, leaning(240, 138, size, -5))
     return picture
@@ -264,8 +262,8 @@ def camera() -> Picture:
     _districts(picture, in_perspective)
     lens = (240.0, 62.0)
     _polygon(picture, (lens, table[2], table[3]), LIGHT, 0.16)
-    arm = ((470.0, near), (470.0, 26.0), (240.0, 26.0), (240.0, 44.0))
-    _line(picture, arm, PAPER, 6)
+    arm = np.array([_at(470, near), _at(470, 26), _at(240, 26), _at(240, 44)], np.int32)
+    cv2.polylines(picture, [arm], False, (*rgb(PAPER)[::-1], 255), 6 * FINER, cv2.LINE_AA)
     _polygon(picture, ((206, 34), (274, 34), (274, 62), (206, 62)), PAPER, 1.0)
     cv2.circle(picture, _at(240, 62), 13 * FINER, (*rgb(EDGE)[::-1], 255), -1, cv2.LINE_AA)
     cv2.circle(picture, _at(240, 62), 6 * FINER, (*rgb(LIGHT)[::-1], 255), -1, cv2.LINE_AA)
@@ -273,36 +271,13 @@ def camera() -> Picture:
 
 
 def _polygon(picture: Picture, corners: Sequence[tuple[float, float]], colour: str, alpha: float) -> None:
-    layer = np.empty_like(picture)
-    layer[..., :3] = rgb(colour)[::-1]
-    layer[..., 3] = 0
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(np.array(corners) * FINER).astype(np.int32)], 255, cv2.LINE_AA)
-    layer[..., 3] = mask * alpha
-    _over(picture, layer)
+    _over(picture, _tinted((mask * alpha).astype(np.uint8), colour))
 
 
-def _line(picture: Picture, points: Sequence[tuple[float, float]], colour: str, width: int) -> None:
-    line = [np.round(np.array(points) * FINER).astype(np.int32)]
-    cv2.polylines(picture, line, False, (*rgb(colour)[::-1], 255), width * FINER, cv2.LINE_AA)
-
-
-PICTURES: dict[str, Callable[[], Picture]] = {
-    made.__name__: made
-    for made in (
-        new_game,
-        games,
-        other_games,
-        sorcerous_futures,
-        magistratvm,
-        learn,
-        score_table,
-        tokens,
-        dice,
-        deck,
-        camera,
-    )
-}
+_DRAWN = (new_game, games, other_games, sorcerous_futures, magistratvm, learn, score_table, tokens, dice, deck, camera)
+PICTURES: dict[str, Callable[[], Picture]] = {made.__name__: made for made in _DRAWN}
 
 
 def draw_illustration(name: str, out: Path) -> None:
@@ -311,16 +286,15 @@ def draw_illustration(name: str, out: Path) -> None:
     write(out / f"{name}.png", cv2.imencode(".png", reduced, (cv2.IMWRITE_PNG_COMPRESSION, 9))[1].tobytes())
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main() -> None:
     """Draw every picture into the folder."""
     parser = argparse.ArgumentParser(prog="python -m docs.tools.illustrations", description="Pictures in the app.")
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
-    out: Path = parser.parse_args(arguments).out
+    out: Path = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     for name in PICTURES:
         draw_illustration(name, out)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -20,34 +20,7 @@ FOLDER = ROOT / "packaging" / "shell"
 PAGE = FOLDER / "companion.1"
 COMPLETIONS = {"bash": "companion.bash", "zsh": "_companion", "fish": "companion.fish"}
 """By shell, the file of its completions, named as the shell looks for it."""
-_OPENING = r""".TH COMPANION 1 "" "Decktet Companion {version}" "Decktet Companion"
-.SH NAME
-companion \- keep Decktet games that you play with real cards and dice
-.SH SYNOPSIS
-.B companion
-.RI [ OPTIONS ]
-.RI [ COMMAND " [" ARGS "]...]"
-.SH DESCRIPTION
-Without a command,
-.B companion
-opens the tablet app. With a command, it prints, scores, keeps or draws what the command names.
-"""
-_CLOSING = r""".SH EXIT STATUS
-0: done. 1: done, but something is uncertain, missing or failed its check. 2: the command line or an input is wrong.
-.SH FILES
-Games, decks and settings are in
-.I ~/.local/share/decktet-companion
-on Linux;
-.B companion doctor
-prints the folder.
-.SH ENVIRONMENT
-.TP
-.B COMPANION_DATABASE_URL
-The address of a club's server that keeps the games instead.
-.SH SEE ALSO
-.B companion docs
-serves the whole documentation on this computer.
-"""
+_TEMPLATE = ROOT / "docs" / "tools" / "companion.1.in"
 
 
 def format_man_page() -> str:
@@ -56,9 +29,16 @@ def format_man_page() -> str:
     set_language("en")
     localize_all(group)
     context = typer.Context(group, info_name="companion", **group.context_settings)
-    lines = [_OPENING.format(version=__version__).rstrip(), ".SH OPTIONS", *_parameters(group, context)]
-    lines += [".SH COMMANDS", *(line for name, one in group.commands.items() for line in _command(name, one, context))]
-    return "\n".join([*lines, _CLOSING])
+    commands = (line for name, one in group.commands.items() for line in _command(name, one, context))
+    values = {
+        "@VERSION@": __version__,
+        "@OPTIONS@": "\n".join(_parameters(group, context)),
+        "@COMMANDS@": "\n".join(commands),
+    }
+    text = _TEMPLATE.read_text("utf8")
+    for place, value in values.items():
+        text = text.replace(place, value)
+    return text
 
 
 def format_completion(shell: str) -> str:

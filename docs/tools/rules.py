@@ -26,15 +26,6 @@ from docs.tools.site_pages import ROOT
 DATA = ROOT / "docs" / "tools" / "rule_lines"
 GAMES = ("magnate", "sorcerous-futures", "magistratvm")
 FOLDERS = {"en": ROOT / "docs" / "rules", "fr": ROOT / "docs" / "fr" / "rules"}
-_DOCUMENTS = {
-    "EN": {"en": "English page", "fr": "page anglaise"},
-    "FR": {"en": "French page", "fr": "page française"},
-    "RO": {"en": "Roller page", "fr": "page Roller"},
-    "CO": {"en": "English page, a comment", "fr": "page anglaise, un commentaire"},
-    "AP": {"en": "Abstract Play", "fr": "Abstract Play"},
-    "SF": {"en": "Sorcerous Futures", "fr": "Sorcerous Futures"},
-    "MG": {"en": "Magistratvm 1.1", "fr": "Magistratvm 1.1"},
-}
 _TEXTS = tomllib.loads((DATA / "texts.toml").read_text("utf8"))
 
 
@@ -122,7 +113,7 @@ def _sources(rule: Rule, language: str) -> str:
     if not rule.documents:
         return str(_TEXTS[language]["nowhere"])
     place = f" “{rule.place}”" if rule.place else ""
-    return ", ".join(f"{_DOCUMENTS[document][language]}{place}" for document in rule.documents)
+    return ", ".join(f"{_TEXTS[language]['documents'][document]}{place}" for document in rule.documents)
 
 
 def _readings(name: str, number: str, language: str) -> Iterator[str]:

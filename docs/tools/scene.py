@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 
@@ -22,14 +21,6 @@ FELT, WORDS, LIGHT = "#2f5d50", "#23202b", "#fffaf0"
 _FINER = 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """A line of text and the element around it."""
-
-    text: str
-    element: str
-
-
 class Scene:
     """A picture; later parts cover earlier ones. Positions are in pixels from the upper left.
 
@@ -41,7 +32,7 @@ class Scene:
 
     def __init__(self, wide: int, tall: int, ground: str = FELT) -> None:
         self._size = (wide, tall)
-        self._drawn: list[str | _Words] = [f'<rect width="{wide}" height="{tall}" rx="10" fill="{ground}"/>']
+        self._drawn: list[str | tuple[str, str]] = [f'<rect width="{wide}" height="{tall}" rx="10" fill="{ground}"/>']
 
     def card(self, code: str, x: float, y: float, *, turned: bool = False) -> None:
         """Add a card.
@@ -91,11 +82,8 @@ class Scene:
             bold: Whether it is bold.
         """
         weight = ' font-weight="bold"' if bold else ""
-        element = (
-            f'<text x="{x}" y="{y}" font-family="sans-serif" font-size="{size}"{weight} fill="{ink}"'
-            f' text-anchor="{at}">'
-        )
-        self._drawn.append(_Words(text, element))
+        look = f'font-family="sans-serif" font-size="{size}"{weight} fill="{ink}" text-anchor="{at}"'
+        self._drawn.append((f'<text x="{x}" y="{y}" {look}>', text))
 
     def line(self, points: str, ink: str = LIGHT, width: float = 2, dashes: str = "") -> None:
         """Add a line along an SVG path."""
@@ -120,9 +108,7 @@ class Scene:
         """
         wide, tall = self._size
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" viewBox="0 0 {wide} {tall}">'
-        drawn = [
-            one if isinstance(one, str) else f"{one.element}{escape(translate(one.text))}</text>" for one in self._drawn
-        ]
+        drawn = [one if isinstance(one, str) else f"{one[0]}{escape(translate(one[1]))}</text>" for one in self._drawn]
         return "\n".join([head, f"<title>{escape(translate(title))}</title>", *drawn, "</svg>\n"])
 
     def _image(self, data: str, x: float, y: float, wide: float, tall: float, turn: str = "") -> None:
