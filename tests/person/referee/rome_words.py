@@ -49,7 +49,7 @@ class RomeWords:
                 quaestors = say("Quaestors", "questeurs")
                 has_die = f"(?=.*{die})" if act.die else f"(?!.*{die})"
                 has = f"(?=.*{quaestors} {3 * act.quaestors}\\b)" if act.quaestors else f"(?!.*{quaestors})"
-                return say("your income", "votre revenu"), f"{has_die}{has}.*"
+                return say("your income", "votre revenu"), f"{has_die}{has}\\d.*"
             case acts.StartCircuit():
                 return say("votes first", "vote d'abord"), self._shortened(act.tile)
             case acts.Count():

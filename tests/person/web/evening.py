@@ -156,8 +156,7 @@ class Player(ABC):
         def wanted(screen: Screen) -> list[Thing]:
             found = [one for one in screen.named(answer) if one.is_answer]
             frames = [screen.frame_of(one) for one in screen.named(question)]
-            inside = [one for one in found if any(frame.holds(one.box) for frame in frames)]
-            return below(screen, question, inside or found)[:1]
+            return below(screen, question, [one for one in found if any(frame.holds(one.box) for frame in frames)])[:1]
 
         return person.press(person.find(wanted, f"{answer} below {question!r}"))
 
@@ -233,6 +232,11 @@ def below(screen: Screen, heading: str, things: Sequence[Thing]) -> list[Thing]:
     if not found:
         return []
     turned = found[0].turned
-    top = found[0].box.upright(turned).bottom - 2
-    lower = [one for one in things if one.turned == turned and one.box.upright(turned).top >= top]
-    return sorted(lower, key=lambda one: (one.box.upright(turned).top, one.box.upright(turned).left))
+    head = found[0].box.upright(turned)
+
+    def far(one: Thing) -> tuple[float, float]:
+        box = one.box.upright(turned)
+        return box.top - head.bottom + max(0, box.left - head.right, head.left - box.right), box.left
+
+    lower = [one for one in things if one.turned == turned and one.box.upright(turned).top >= head.bottom - 2]
+    return sorted(lower, key=far)

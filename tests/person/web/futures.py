@@ -119,7 +119,10 @@ class FuturesPlayer(Player):
             panels.append(panel)
             for label in (one for one in screen.inside(panel) if one.text == self.words("gold")):
                 facts["gold", at] = person.read_number(screen, label)
-        cards = [one for one in screen.pictures("card") if not any(panel.holds(one.box) for panel in panels)]
+        # What lies in the same frame as one player's pieces is that player's, or is asked of that player.
+        frames = [one for one in screen.frames if sum(one.holds(panel) for panel in panels) == 1]
+        own = [*panels, *(frames if self.seats.shared else [])]
+        cards = [one for one in screen.pictures("card") if not any(frame.holds(one.box) for frame in own)]
         free = [one for one in cards if one.box.width > 60 and one.text not in ("X", "back")]
         if len(free) <= MOST_IN_THE_MIDDLE:  # more is the deck, of which some are to be chosen
             facts.update({("middle", one.text): True for one in free})
