@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import io
 import json
 import re
@@ -18,6 +19,7 @@ import grimp
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("companion", "firmware_bridge", "models", "docs", "tests")
+GAMES = ("magnate", "sorcerous_futures", "magistratvm")
 _SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Attributes|Example|Examples|Note|Notes):$")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
@@ -148,6 +150,23 @@ def without_docstring_rules() -> list[str]:
     return [pattern for pattern in exempt if not pattern.startswith("tests/")]
 
 
+def files_of_moves(game: str) -> dict[str, int]:
+    """Return how many files name the class of each kind of move; what describes it and reads it is among them."""
+    kinds: dict[str, type[object]] = importlib.import_module(f"companion.games.{game}.encoding").MOVES
+    counts = dict.fromkeys(kinds, 0)
+    for path in sources("companion"):
+        text = path.read_text("utf8")
+        if game in path.parts or f"games.{game}.moves" in text:
+            nodes = list(ast.walk(ast.parse(text)))
+            named = {
+                getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "name", None)
+                for node in nodes
+            }
+            for kind, move in kinds.items():
+                counts[kind] += move.__name__ in named
+    return counts
+
+
 def figures() -> dict[str, object]:
     """Return all figures of the code."""
     return {
@@ -156,6 +175,7 @@ def figures() -> dict[str, object]:
         "types for one reading": reading_types(),
         "import cycle": import_cycle("companion", "firmware_bridge", "models"),
         "files of companion over 300 lines": long_files(),
+        "files that name a move": {game: files_of_moves(game) for game in GAMES},
         "code lines of companion": sum(code_lines(path) for path in sources("companion")),
         "code lines of companion/vision and models/training": sum(
             code_lines(path) for path in sources("companion/vision", "models/training")
@@ -170,12 +190,14 @@ def record() -> None:
     from tests.bench.record import record as write_values
 
     rooms = ("companion", "firmware_bridge", "models")
+    moved = [number for game in GAMES for number in files_of_moves(game).values()]
     write_values(
         {
             "code-names": Measured(sum(len(each) for each in retired_names().values())),
             "code-docstrings": Measured(len(without_docstring_rules())),
             "code-cycles": Measured(int(bool(import_cycle(*rooms)))),
             "code-long-files": Measured(len(long_files())),
+            "code-move-files": Measured(max(moved), len(moved)),
             "code-readings": Measured(len(reading_types())),
             "code-lines": Measured(sum(code_lines(path) for path in sources("companion"))),
             "code-lines-vision": Measured(
