@@ -82,8 +82,8 @@ class Scene:
             bold: Whether it is bold.
         """
         weight = ' font-weight="bold"' if bold else ""
-        look = f'font-family="sans-serif" font-size="{size}"{weight} fill="{ink}" text-anchor="{at}"'
-        self._drawn.append((f'<text x="{x}" y="{y}" {look}>', text))
+        style = f'font-family="sans-serif" font-size="{size}"{weight} fill="{ink}" text-anchor="{at}"'
+        self._drawn.append((f'<text x="{x}" y="{y}" {style}>', text))
 
     def line(self, points: str, ink: str = LIGHT, width: float = 2, dashes: str = "") -> None:
         """Add a line along an SVG path."""
