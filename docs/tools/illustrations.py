@@ -28,7 +28,7 @@ from companion.pieces.piecepack import Tile
 
 Picture = NDArray[np.uint8]
 """Blue, green, red and alpha of each pixel."""
-Projection = Callable[[list[tuple[float, float]]], list[tuple[float, float]]]
+Warp = Callable[[list[tuple[float, float]]], list[tuple[float, float]]]
 """Where corners on the table are in the picture."""
 WIDTH, HEIGHT = 480, 270
 FINER = 2
@@ -95,11 +95,9 @@ def _rounded(printed: Picture, radius: int) -> Picture:
     return np.dstack([printed, mask]).astype(np.uint8)
 
 
-def _stand(
-    picture: Picture, piece: Picture, x: float, y: float, width: float, turn: float, project: Projection = list
-) -> None:
+def _stand(picture: Picture, piece: Picture, x: float, y: float, width: float, turn: float, warp: Warp = list) -> None:
     """Lay a piece of this width around (x, y), as a viewer sees it."""
-    lay(picture, piece, project(leaning(x, y, (width, width * piece.shape[0] / piece.shape[1]), turn)))
+    lay(picture, piece, warp(leaning(x, y, (width, width * piece.shape[0] / piece.shape[1]), turn)))
 
 
 def die(value: int) -> Picture:
@@ -162,10 +160,10 @@ COLUMNS = (("5SW", "6MW"), ("8YK", "AL"), ("4WL", "7SK"))
 DISTRICTS = ("PMSL", "TSWY", "PMYK")
 
 
-def _districts(picture: Picture, project: Projection = list) -> None:
+def _districts(picture: Picture, warp: Warp = list) -> None:
     for column, (far, near) in enumerate(COLUMNS):
         for code, y, turn in ((far, 62, 180), (near, 208, 0), (DISTRICTS[column], 135, 90)):
-            _stand(picture, card(code), 132 + column * 108, y, 62, turn, project)
+            _stand(picture, card(code), 132 + column * 108, y, 62, turn, warp)
 
 
 def other_games() -> Picture:
