@@ -151,11 +151,17 @@ class Course(Generic[State, Move]):
                 return None if stands else awaited[1]
         return None
 
-    def history(self, viewer: int | None = None) -> tuple[HistoryLine, ...]:
-        """Return every entry as a sentence, in order, as ``viewer`` may read it (a seat, or None for everybody)."""
+    def history(self, viewer: int | None = None, most: int = 0) -> tuple[HistoryLine, ...]:
+        """Return the entries as sentences, in order.
+
+        Args:
+            viewer: Who reads them: a seat, or None for everybody.
+            most: The number of the latest ones to return; 0: all.
+        """
         standing = {step.entry.seq for step in self.done}
         return tuple(
-            self._history_line(entry, step, viewer, step.entry.seq in standing) for entry, step in self.entry_steps
+            self._history_line(entry, step, viewer, step.entry.seq in standing)
+            for entry, step in self.entry_steps[-most:]
         )
 
     def history_line(self, seq: int, viewer: int | None = None) -> HistoryLine:

@@ -18,6 +18,7 @@ from tests.bench.app import bench_app
 from tests.bench.cloths import bench_cloths
 from tests.bench.figures import Figure, Record, machine, report
 from tests.bench.live import live
+from tests.bench.one_table import bench_table
 from tests.bench.record import Measured, record
 from tests.bench.roller import bench_roller
 from tests.bench.scale import bench_scale
@@ -39,6 +40,7 @@ bench.command("start")(bench_start)
 bench.command("scale")(bench_scale)
 bench.command("dice")(bench_dice)
 bench.command("cloths")(bench_cloths)
+bench.command("table")(bench_table)
 
 
 @bench.callback()

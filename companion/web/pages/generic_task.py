@@ -16,13 +16,21 @@ from companion.web.painters.fields import paint_decision
 
 def render_generic_task(ctx: SeatContext) -> str:
     """Return the decisions of a seat; an awaited number, and the only awaited decision, are open."""
-    decisions = offered_decisions(ctx).values()
-    awaited = [one for one in decisions if not one.optional and one.owner == ctx.seat]
-    opened = [one for one in awaited if one.fields and (len(awaited) == 1 or isinstance(one.missing, Amount))]
+    decisions, awaited, opened = offered_decisions(ctx).values(), _awaited(ctx), open_decisions(ctx)
     steps = "".join(map(partial(_opened, ctx), opened))
     main = "".join(_button(ctx, one, "main") for one in awaited if one not in opened)
     others = "".join(_button(ctx, one, "") for one in decisions if one not in awaited)
     return steps + "".join(f'<div class="others">{row}</div>' for row in (main, _roll_for_me(ctx), others) if row)
+
+
+def open_decisions(ctx: SeatContext) -> list[Decision[Any]]:
+    """Return the decisions whose next field is asked at once."""
+    awaited = _awaited(ctx)
+    return [one for one in awaited if one.fields and (len(awaited) == 1 or isinstance(one.missing, Amount))]
+
+
+def _awaited(ctx: SeatContext) -> list[Decision[Any]]:
+    return [one for one in offered_decisions(ctx).values() if not one.optional and one.owner == ctx.seat]
 
 
 def _opened(ctx: SeatContext, decision: Decision[Any]) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 
 from companion.games.sheet import Section
 from companion.games.view import Clock, View
-from companion.journal.course import HistoryLine
 from companion.locale import Message
 from companion.web.pages.context import Context, GameContext
 from companion.web.pages.game_view import render_panel
@@ -30,11 +29,11 @@ def render_asked(ctx: GameContext) -> str:
     return "".join(lines)
 
 
-def render_facts(ctx: GameContext, log: Sequence[HistoryLine], clock: Clock | None) -> str:
+def render_facts(ctx: GameContext, clock: Clock | None) -> str:
     """Return the last roll and the clock."""
     view = find_game_view(ctx.course.rules.name)
-    thrown = next((line for line in reversed(log) if line.dice and line.stands), None)
-    roll = "" if thrown is None else " ".join(view.render_die(die, ctx.translations) for die in thrown.dice)
+    casts = (step.thrown[1] for step in reversed(ctx.course.done) if step.thrown is not None)
+    roll = " ".join(view.render_die(die, ctx.translations) for die in next(casts, ()))
     clock_html = ""
     if clock is not None:
         rings = " rings" if clock.urgent else ""
@@ -48,11 +47,11 @@ def render_wakes(ctx: Context) -> str:
     return f'<p class="hint wakes">{ctx.say(text)}</p>'
 
 
-def render_log(ctx: Context, log: Sequence[HistoryLine], most: int = LOG_LINES) -> str:
+def render_log(ctx: GameContext, most: int = LOG_LINES) -> str:
     """Return the latest lines, the last one first."""
     return "".join(
         f'<li value="{line.entry.seq}"{"" if line.stands else " class=undone"}>{ctx.head(line.message)}</li>'
-        for line in reversed(log[-most:])
+        for line in reversed(ctx.snapshot.log(ctx.viewer, most))
     )
 
 

@@ -12,7 +12,7 @@ from companion.web.painters.table import paint_table
 def render_scoreboard(ctx: GameContext) -> str:
     """Return the board, the questions, the last roll, the clock and the log, without any secret."""
     rules, over = ctx.course.rules, ctx.snapshot.over
-    view, log = ctx.snapshot.view(None), ctx.snapshot.log(None)
+    view = ctx.snapshot.view(None)
     table = paint_table(view, ctx.translations)
     # The explanation of the end needs more space than a standing.
     first, explained = (view.remarks[:1], view.remarks[1:]) if over else (view.remarks, ())
@@ -23,10 +23,10 @@ def render_scoreboard(ctx: GameContext) -> str:
         (
             f'<div class="stage {escape(rules.name)} seats{len(ctx.names)}{" over" if over else ""}">',
             f'<header class="now"><h1>{escape(ctx.course.game.name)}</h1>{render_asked(ctx)}{says}'
-            f"{render_facts(ctx, log, view.clock)}{render_wakes(ctx)}</header>",
+            f"{render_facts(ctx, view.clock)}{render_wakes(ctx)}</header>",
             f'<section class="seats far">{render_seats(view, table, table.far)}</section>',
             f'<section class="lies">{table.middle}<div class="explained">{remarks}</div></section>',
             f'<section class="seats near">{render_seats(view, table, near)}</section>',
-            f'<ol class="log" reversed>{render_log(ctx, log)}</ol></div>',
+            f'<ol class="log" reversed>{render_log(ctx)}</ol></div>',
         )
     )

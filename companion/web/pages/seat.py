@@ -15,7 +15,7 @@ from companion.questions import Question
 from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import find_decision
 from companion.web.pages.game_view import render_rows
-from companion.web.pages.generic_task import render_generic_task
+from companion.web.pages.generic_task import open_decisions, render_generic_task
 from companion.web.pages.hand import render_hand_form
 from companion.web.pages.html import choice_buttons, icon, link_button
 from companion.web.pages.parts import render_asked, render_facts, render_log, render_notice, render_seats, render_wakes
@@ -34,7 +34,7 @@ RECENT = 3
 def render_seat(ctx: SeatContext) -> str:
     """Return the page of a seat."""
     rules = ctx.course.rules
-    view, log = ctx.snapshot.view(ctx.viewer), ctx.snapshot.log(ctx.viewer)
+    view = ctx.snapshot.view(ctx.viewer)
     table, shared = render_table_of(ctx, view), ctx.snapshot.view(None)
     own = render_seats(view, table, (ctx.seat,))
     others = render_seats(view, table, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
@@ -47,10 +47,10 @@ def render_seat(ctx: SeatContext) -> str:
     return (
         f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
-        f'{render_facts(ctx, log, view.clock)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
+        f'{render_facts(ctx, view.clock)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
         f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{render_note(ctx)}'
         f'{task}{end}</section><section class="lies">{table.middle}</section>'
-        f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol>'
+        f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, RECENT)}</ol>'
         f"{render_tools(ctx)}</div>"
     )
 
@@ -87,6 +87,16 @@ def render_task(ctx: SeatContext) -> str:
     questions = "".join(render_question(ctx, one) for one in list_questions(ctx))
     sealed = "" if ctx.shared and not ctx.alone else _sealed(ctx)
     return f"{render_camera(ctx)}{questions}{sealed}{_same_dice(ctx)}{render_generic_task(ctx)}"
+
+
+def headings(ctx: SeatContext) -> list[Message]:
+    """Return what the task of a seat asks in words: its questions, and the next field of each open decision."""
+    opened = find_decision(ctx)
+    if opened is None and (ctx.request.value("show") or ctx.request.value("spot")):
+        return []
+    questions = [one.text for one in list_questions(ctx)] if opened is None else []
+    asking = open_decisions(ctx) if opened is None else [opened]
+    return questions + [one.missing.text for one in asking if one.missing is not None]
 
 
 def _sheet(ctx: SeatContext, render: Callable[[SeatContext], str]) -> str:

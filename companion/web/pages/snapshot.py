@@ -129,13 +129,13 @@ class Snapshot:
             self._visible[viewer] = self.course.rules.seen_by(self.course.state, viewer)
         return self._visible[viewer]
 
-    def log(self, viewer: int | None) -> tuple[HistoryLine, ...]:
-        """Return the log as a viewer may know it."""
+    def log(self, viewer: int | None, most: int = 0) -> tuple[HistoryLine, ...]:
+        """Return the log as a viewer may know it: its latest ``most`` lines, or all."""
         return tuple(
             replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
             if line.entry.id in self.waiting
             else line
-            for line in self.course.history(viewer)
+            for line in self.course.history(viewer, most)
         )
 
     def asked(self) -> Iterator[tuple[int, Message]]:

@@ -11,6 +11,7 @@ from companion.web.pages.decisions import has_secrets
 from companion.web.pages.game_view import render_panel
 from companion.web.pages.parts import render_facts, render_log, render_notice, render_wakes
 from companion.web.pages.seat import (
+    headings,
     render_end,
     render_note,
     render_table_of,
@@ -32,16 +33,15 @@ def render_table(ctx: SeatContext) -> str:
     table = render_table_of(ctx, view)
     far = [seat for seat in seats if is_far(seat, len(ctx.names))]
     near = [seat for seat in seats if seat not in far]
-    log = ctx.snapshot.log(None)
     end = render_end(ctx) if ctx.snapshot.over else ""
-    bar = f"{render_facts(ctx, log, view.clock)}{render_wakes(ctx)}{render_tools(ctx)}"
+    bar = f"{render_facts(ctx, view.clock)}{render_wakes(ctx)}{render_tools(ctx)}"
     return (
         f'<div class="shared {escape(rules.name)} seats{len(ctx.names)}{" over" if ctx.snapshot.over else ""}">'
         f'<h1 class="spoken">{escape(ctx.course.game.name)}</h1>'
         f'<section class="edge far">{"".join(_place(ctx, seat, table) for seat in reversed(far))}</section>'
         f'<section class="board-area"><div class="bar">{bar}</div>'
         f'<div class="lies">{table.middle}{end}</div>'
-        f'<ol class="log" reversed>{render_log(ctx, log, RECENT)}</ol></section>'
+        f'<ol class="log" reversed>{render_log(replace(ctx, viewer=None), RECENT)}</ol></section>'
         f'<section class="edge near">{"".join(_place(ctx, seat, table) for seat in near)}</section>'
         "</div>"
     )
@@ -61,8 +61,8 @@ def _place(ctx: SeatContext, seat: int, table: PaintedTable) -> str:
     own = ctx if seat == ctx.seat else replace(ctx, seat=seat, notice="", request=replace(ctx.request, form={}))
     marked = ctx.snapshot.view(None).current == seat
     task = render_task(own)
-    texts = [text for owner, text in ctx.snapshot.asked() if owner == seat]
-    asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for text in texts if f">{ctx.head(text)}<" not in task)
+    texts, shown = [text for owner, text in ctx.snapshot.asked() if owner == seat], headings(own)
+    asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for text in texts if text not in shown)
     asks = " asks" if texts else ""
     note = render_note(own) if marked else ""
     panel = render_panel(seat, ctx.names[seat], table.seats[seat], turn=marked, mark=table.turn)

@@ -16,6 +16,8 @@ MANY = 6
 """Columns next to each other from which on cards are drawn smaller."""
 DEEPEST = 25
 """Greatest height that the style sheet knows."""
+SIDES = 2
+"""Seats that face each other, each on a side of its own: a column needs no name."""
 CARD = 3
 """The height of a card in halves of its width, rounded up."""
 
@@ -58,6 +60,7 @@ class ColumnsPainter:
         """Return one seat's column with its number, and what can be tapped there."""
         seat = side.seat or 0
         near, name = side.seat == self.marks.near, escape(self.view.names[seat])
+        several = len(self.view.names) > SIDES
         cards = [_slot(self._piece(piece), marked=piece.marked) for piece in side.pieces]
         cards += [self._unfinished(spot) for spot in side.spots]
         # HTML runs downwards, but above the row a column grows upwards.
@@ -67,7 +70,7 @@ class ColumnsPainter:
         number, target = self.marks.tap(side, f"{mark}{side.number}", named=False), self.marks.targets.get(side.id, "")
         return (
             f'<div class="side seat{seat} {"near" if near else "far"}{" holds" if side.leads else ""}'
-            f'{" fits" if target else ""}"><h3>{name}</h3>{target if near else ""}'
+            f'{" fits" if target else ""}">{f"<h3>{name}</h3>" if several else ""}{target if near else ""}'
             f'<div class="column">{lying}</div>{"" if near else target}'
             f'<p class="total" title="{name}">{number}</p></div>'
         )

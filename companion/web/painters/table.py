@@ -139,7 +139,7 @@ class _TablePainter:
         shows = spot.pieces[0].shows
         token = render_token(shows, self.translations) if isinstance(shows, Suit) else ""
         empty = "" if spot.number else " none"
-        return self.marks.tap(spot, f'<span class="held{empty}">{token}<b>{spot.number}</b>{moved}</span>', named=False)
+        return self.marks.tap(spot, f'<span class="held{empty}">{token}<b>{spot.number}</b>{moved}</span>')
 
     def _spread(self, region: Region, *, named: bool) -> str:
         """Return cards and tiles in front of a seat, with what was paid for them or lies on them."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from companion.games.registry import game as rules_of
 from companion.journal.entries import Entry
 from companion.web.pages.host import PageHost, Viewer
 from tests.games.chance import NOON, chance_game
@@ -35,3 +36,16 @@ def resume(folder: Path, kind: str, fits: Callable[[Any], bool], least: int = 20
     host.journal.create(replace(game.kept, id="g"), entries)
     host.open_game("g")
     return host
+
+
+def at_phase(
+    folder: Path, kind: str, phase: str, least: int = 20, fits: Callable[[Any], bool] = lambda _state: True
+) -> tuple[TableHost, Device]:
+    """A device of the seat that is asked in this phase of a random game, once the state fits."""
+    rules = rules_of(kind.partition(" ")[0])
+    host = resume(folder, kind, lambda state: rules.phase(state) == phase and fits(state), least)
+    state = host.playing.state
+    seat = rules.waiting_for(state)[0].owner
+    device = Device(host, Viewer(seat))
+    device.open(f"seat/{seat}")
+    return host, device

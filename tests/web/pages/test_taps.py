@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.fields import Cards, Place
-from companion.games.registry import game
-from companion.web.pages.host import Viewer
-from tests.web.pages.started import resume
-from tests.web.pages.table_host import Device, TableHost
-
-GLOWS = re.compile(r'class="button tap glows" href="([^"]+)"')
-
-
-def at_phase(
-    folder: Path, kind: str, phase: str, least: int = 20, fits: Callable[[Any], bool] = lambda _state: True
-) -> tuple[TableHost, Device]:
-    """A device of the seat that is asked in this phase of a random game, once the state fits."""
-    rules = game(kind.partition(" ")[0])
-    host = resume(folder, kind, lambda state: rules.phase(state) == phase and fits(state), least)
-    state = host.playing.state
-    seat = rules.waiting_for(state)[0].owner
-    device = Device(host, Viewer(seat))
-    device.open(f"seat/{seat}")
-    return host, device
+from tests.web.pages.started import at_phase
+from tests.web.pages.usual_turns import GLOWS, place_tokens, sell_to_another
 
 
 def test_a_card_is_put_up_for_auction_by_a_tap_on_it_and_one_on_the_bid(tmp_path: Path) -> None:
@@ -58,11 +39,8 @@ def test_an_open_bid_is_one_tap_and_the_usual_bids_stand_first(tmp_path: Path) -
 def test_tokens_are_placed_by_a_tap_on_a_province_and_one_on_their_number(tmp_path: Path) -> None:
     host, device = at_phase(tmp_path, "magistratvm", "action", least=9)
     seat, before = host.playing.state.to_act, host.playing.state
-    glowing = [address for address in GLOWS.findall(device.page.main) if "province-" in address]
-    assert glowing
-    device.open(glowing[0].replace("&amp;", "&"))
-    form = next(one for one in device.outline.forms if ("decision", "place") in one.fields)
-    device.send(form, form.buttons[0])
+    place_tokens(host, device)
+    assert device.taps == 2
     assert host.playing.state.placed(seat) > before.placed(seat)
     host.journal.close()
 
@@ -83,16 +61,8 @@ def test_the_table_stays_on_the_page_whatever_is_tapped(kind: str, phase: str, t
 @pytest.mark.parametrize(("kind", "phase"), [("sorcerous-futures", "open"), ("magistratvm", "bidding")])
 def test_a_sale_to_another_player_is_one_decision_of_four_taps(kind: str, phase: str, tmp_path: Path) -> None:
     host, device = at_phase(tmp_path, kind, phase, least=60 if kind == "magistratvm" else 0)
-    state, seat = host.playing.state, device.viewer.seat
-    device.taps, seq = 0, host.playing.seq
-    device.follow(lambda address: "decision=sold" in address)
-    offered = next(one for one in device.outline.forms if ("decision", "sold") in one.fields).buttons
-    winner = next(int(word) for _, word in offered if int(word) not in (seat, state.auction.leader))
-    price = state.auction.bid + 1
-    device.tap(("decision", "sold"), ("a.to", str(winner)))
-    # Where there are few prices each has a button; else one is typed, and a tap sends it.
-    forms = [one for one in device.outline.forms if ("decision", "sold") in one.fields]
-    device.send(next((one for one in forms if one.inputs), forms[0]), ("a.price", str(price)))
+    state, seq = host.playing.state, host.playing.seq
+    winner, price = sell_to_another(host, device)
     assert device.taps <= 4
     after = host.playing.state
     assert after.auction is None and host.playing.seq > seq + 1

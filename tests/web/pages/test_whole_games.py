@@ -10,8 +10,9 @@ import pytest
 from companion.web.pages.host import Viewer
 from tests.web.pages.started import start_game
 from tests.web.pages.table_host import Device, Form, TableHost
+from tests.web.pages.usual_turns import magnate_turn
 
-USUAL_TAPS = 6
+USUAL_TAPS = 5
 """Most taps of a usual turn of Magnate whose real dice are typed: two dice, a card, a district, the draw."""
 
 
@@ -33,45 +34,6 @@ def test_a_game_of_magnate_is_played_to_its_score_by_seats_alone(tmp_path: Path)
     assert not any(("decision", "play-card") in fields for fields in offered), "nothing is played after the end"
     assert "Record" in page and devices[0].open("curves").status == 200
     host.journal.close()
-
-
-def magnate_turn(host: TableHost, device: Device, seat: int, chance: random.Random) -> int:
-    """A usual turn: the dice are typed, a card is tapped and the district that glows, then the draw."""
-    device.open(f"seat/{seat}")
-    before = device.taps
-    for die in ("first", "second"):
-        device.tap(("decision", "roll"), (f"a.{die}", str(chance.randint(1, 10))))
-    if host.playing.state.phase.value == "roll":
-        device.tap(("decision", "roll"), ("a.tax-0", str(chance.randint(1, 6))))
-    taps = device.taps - before
-    answer_income(host)
-    device.open(f"seat/{seat}")
-    before = device.taps
-    cards = next((form for form in device.outline.forms if ("decision", "play-card") in form.fields), None)
-    if cards is not None:
-        device.send(cards, cards.buttons[0])
-    if host.playing.state.phase.value == "play":
-        places = [form for form in device.outline.forms if any(name == "a.place" for name, _ in form.fields)]
-        if places:
-            device.send(places[0])
-        else:
-            device.tap(("decision", "play-card"), ("a.use", "sell"))
-    for move in ("draw", "end"):
-        if any(("decision", move) in form.fields for form in device.outline.forms):
-            device.tap(("do", "decide"), ("decision", move))
-            break
-    return taps + device.taps - before
-
-
-def answer_income(host: TableHost) -> None:
-    """Owners choose what their deeds pay, on their own pages."""
-    while host.playing.questions():
-        question = host.playing.questions()[0]
-        assert question.owner is not None
-        owner = Device(host, Viewer(question.owner))
-        page = owner.open(f"seat/{question.owner}")
-        assert "signs.svg#" in page.main
-        owner.tap(("do", "answer"), ("choice", "0"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,83 @@
+"""What players do most often on the pages, tap by tap; a number that is typed takes one tap on its field."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from companion.web.pages.host import Viewer
+from tests.web.pages.table_host import Device, TableHost
+
+GLOWS = re.compile(r'class="button tap glows" href="([^"]+)"')
+"""What play waits for, on the table."""
+
+
+def magnate_turn(host: TableHost, device: Device, seat: int, chance: random.Random) -> int:
+    """Play a usual turn: the dice are typed, a card is tapped and the district that glows, then the draw."""
+    device.open(f"seat/{seat}")
+    before = device.taps
+    for die in ("first", "second"):
+        device.tap(("decision", "roll"), (f"a.{die}", str(chance.randint(1, 10))))
+    if host.playing.state.phase.value == "roll":
+        device.tap(("decision", "roll"), ("a.tax-0", str(chance.randint(1, 6))))
+    taps = device.taps - before
+    answer_income(host)
+    device.open(f"seat/{seat}")
+    before = device.taps
+    cards = next((form for form in device.outline.forms if ("decision", "play-card") in form.fields), None)
+    if cards is not None:
+        device.send(cards, cards.buttons[0])
+    if host.playing.state.phase.value == "play":
+        places = [form for form in device.outline.forms if any(name == "a.place" for name, _ in form.fields)]
+        if places:
+            device.send(places[0])
+        else:
+            device.tap(("decision", "play-card"), ("a.use", "sell"))
+    for move in ("draw", "end"):
+        if any(("decision", move) in form.fields for form in device.outline.forms):
+            device.tap(("do", "decide"), ("decision", move))
+            break
+    return taps + device.taps - before
+
+
+def answer_income(host: TableHost) -> None:
+    """Let owners choose what their deeds pay, on their own pages."""
+    while host.playing.questions():
+        question = host.playing.questions()[0]
+        assert question.owner is not None
+        owner = Device(host, Viewer(question.owner))
+        page = owner.open(f"seat/{question.owner}")
+        assert "signs.svg#" in page.main
+        owner.tap(("do", "answer"), ("choice", "0"))
+
+
+def bid_three_more(host: TableHost, device: Device) -> None:
+    """Type a bid that has no button of its own."""
+    form = next(one for one in device.outline.forms if ("decision", "bid") in one.fields and one.inputs)
+    device.send(form, ("a.gold", str(host.playing.state.auction.bid + 3)))
+    device.taps += 1  # on the field
+
+
+def place_tokens(_host: TableHost, device: Device) -> None:
+    """Tap a Province that glows, and how many tokens go there."""
+    device.follow(
+        lambda address: "province-" in address and address in GLOWS.findall(device.page.main.replace("&amp;", "&"))
+    )
+    form = next(one for one in device.outline.forms if ("decision", "place") in one.fields)
+    device.send(form, form.buttons[0])
+
+
+def sell_to_another(host: TableHost, device: Device) -> tuple[int, int]:
+    """Sell what is at auction to a player who did not lead, for one gold more; returns the player and the price."""
+    state, seat = host.playing.state, device.viewer.seat
+    device.follow(lambda address: "decision=sold" in address)
+    offered = next(one for one in device.outline.forms if ("decision", "sold") in one.fields).buttons
+    winner = next(int(word) for _, word in offered if int(word) not in (seat, state.auction.leader))
+    price = state.auction.bid + 1
+    device.tap(("decision", "sold"), ("a.to", str(winner)))
+    # Where there are few prices each has a button; else one is typed.
+    forms = [one for one in device.outline.forms if ("decision", "sold") in one.fields]
+    typed = next((one for one in forms if one.inputs), None)
+    device.taps += typed is not None
+    device.send(typed or forms[0], ("a.price", str(price)))
+    return winner, price
