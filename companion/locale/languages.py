@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import locale
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "fr": "Français"}
@@ -14,6 +15,7 @@ DOMAIN = "companion"
 CATALOGUES = Path(__file__).parent
 
 
+@cache
 def translations(language: str) -> gettext.NullTranslations:
     """Return the translations into one of :data:`LANGUAGES`; raise ``FileNotFoundError`` for any other."""
     if language == "en":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from gettext import NullTranslations
 from html import escape
 from urllib.parse import urlencode
@@ -50,6 +51,7 @@ def picture(sheet: str, name: str, box: str, label: str, kind: str) -> str:
     return f'<svg class="{kind}" viewBox="0 0 {box}" {spoken}><use href="art/{sheet}.svg#{name}"/></svg>'
 
 
+@cache
 def render_card(card: Card, translations: NullTranslations, *, named: bool = True) -> str:
     """Return a card's picture, with its name, rank and suits as alternative text.
 
@@ -62,11 +64,13 @@ def render_card(card: Card, translations: NullTranslations, *, named: bool = Tru
     return picture("cards", card.code, "63 88", label, "card")
 
 
+@cache
 def render_tile(tile: Tile, translations: NullTranslations) -> str:
     """Return a tile of the piecepack, with its name as alternative text."""
     return picture("tiles", str(tile), "50 50", format_message(tile.wording(), translations), "tile")
 
 
+@cache
 def render_token(suit: Suit, translations: NullTranslations, *, named: bool = True) -> str:
     """Return a suit's token."""
     return picture("signs", f"{suit}", "20 20", format_message(suit.wording(), translations) if named else "", "token")
