@@ -1,4 +1,4 @@
-"""Processor time to make a seat's page after each move of a game, and its bytes: ``python FILE < GAME`` in any version's root."""
+"""Processor time and bytes of a seat’s page after each move of a game: ``python FILE < GAME`` in any version’s root."""
 
 from __future__ import annotations
 
