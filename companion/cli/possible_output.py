@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
 
+from companion.cli.painters.fields import FieldPainter
 from companion.cli.terminal import Console, Table
 from companion.cli.typed_decisions import offered_decisions
 from companion.games.decisions import Decision
@@ -18,6 +19,8 @@ from companion.play.move_words import notation_of, write_move
 from companion.play.possible_moves import PossibleMove, SeatOptions, seats_asked
 from companion.play.typed_moves import matching_moves
 
+WIDTH = 80
+"""Letters of a line of cards that can be typed."""
 MAX_LISTED = 12
 """Most moves of one name that are listed; of more, only their number."""
 
@@ -51,14 +54,30 @@ class ListedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class TypedForm:
-    """Moves that are too many to list."""
+class AskedField:
+    """A field of a decision."""
 
+    name: str
+    text: str
+    proposed: str | None
+    """The answer unless another is given."""
+    answers: list[tuple[str, str]]
+    """What can be typed, with what it means or what follows; in parentheses what is refused, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedForm:
+    """A decision. It makes moves that are too many to list, too."""
+
+    decision: str
+    """Its name: `companion play GAME NAME FIELD=WORD …` makes its move."""
     text: str
     optional: bool
-    """Whether play goes on without them."""
+    """Whether play goes on without it."""
     typed: list[str]
     """How each of its moves is typed: capitals are values, brackets stand around what may be left out."""
+    fields: list[AskedField]
+    """What is asked first; more may follow from the answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +166,17 @@ def _listed_move(course: AnyCourse, one: PossibleMove, translations: NullTransla
 def _typed_form(course: AnyCourse, decision: Decision[Any], translations: NullTranslations) -> TypedForm:
     patterns = typed_patterns(course)
     typed = [f"{name} {patterns[name]}".strip() for name in decision.makes] if patterns else [decision.name]
-    return TypedForm(decision.text.text(translations), decision.optional, typed)
+    painter = FieldPainter(course.rules.view(course.state, course.game.names, None), translations, WIDTH)
+    fields = [
+        AskedField(
+            one.name,
+            one.text.text(translations),
+            None if one.proposed is None else one.write(one.proposed),  # type: ignore[arg-type]  # its own value
+            list(painter.answers(one)),
+        )
+        for one in decision.fields
+    ]
+    return TypedForm(decision.name, decision.text.text(translations), decision.optional, typed, fields)
 
 
 def print_possible(console: Console, course: AnyCourse, words: Sequence[str], translations: NullTranslations) -> None:
