@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
-from companion.games.board import Board, Rows, board_of
+from companion.games.board import Rows
 from companion.games.corrections import Corrections
 from companion.games.decisions import Decision
 from companion.games.fields import Amount
@@ -256,7 +256,3 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     def view(self, state: StateT, names: Sequence[str], viewer: int | None) -> View:
         """Return the table as a viewer may know it: a seat, or None for everybody; the names are by seat."""
         return self.table(self.seen_by(state, viewer), names)
-
-    def board(self, state: StateT, names: Sequence[str], viewer: int | None = None) -> Board:
-        """Return the table as rows and counters, as a viewer may know it."""
-        return board_of(self.view(state, names, viewer))

@@ -312,7 +312,7 @@ def explained(tablet: Tablet, language: str) -> None:
     """The end: everybody's influence part by part, and who wins."""
     assert tablet.state.over
     shown = texts(tablet)
-    for one in MAGISTRATVM.board(tablet.state, NAMES[: tablet.state.seats]).remarks:
+    for one in MAGISTRATVM.view(tablet.state, NAMES[: tablet.state.seats], None).remarks:
         assert words.head(one) in shown
     assert any({"en": "Offices", "fr": "charges"}[language] in text for text in shown)
 

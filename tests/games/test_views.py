@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
 
-from companion.games.board import board_of, cell_text
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.state import EXCUSE, NO_NOTES, HeldCrown, Notes, Valuation, crown_of, unseen
 from companion.games.view import Kind, Piece, View, changes
@@ -70,17 +69,6 @@ def test_a_place_keeps_its_id_from_move_to_move(kind: str) -> None:
     fixed = re.compile(r"(district-|side-|province-\d$|office-|token-|gold-|die-|pile|supply-)")
     every = [{spot.id for spot in view.spots() if fixed.match(spot.id)} for _, view in views(kind, 5)]
     assert all(one == every[0] for one in every)
-
-
-@each("kind", KINDS)
-def test_a_table_can_be_shown_in_rows_and_counters(kind: str) -> None:
-    for _, view in views(kind, 6, 15):
-        board = board_of(view)
-        assert all(len(row) == len(board.rows.headings) for row in board.rows.rows)
-        assert all(len(seat.counts) == len(board.counters.names) for seat in board.counters.seats)
-        words = " ".join(str(cell_text(cell)) for row in board.rows.rows for cell in row)
-        words += " ".join(str(cell_text(cell)) for seat in board.counters.seats for cell in seat.counts)
-        assert all(str(shows) in words for shows in lying(view))
 
 
 @each("kind", KINDS)

@@ -306,8 +306,11 @@ def test_I30_ties_go_to_influence_in_offices_then_the_highest_magistrate_then_ar
     )
 
 
-def test_I32_the_board_shows_where_each_mark_points() -> None:
-    rows = MAGISTRATVM.board(rome(offices="tribune0 tribune0 consul2-"), NAMES).rows.rows
-    cells = {str(row[0]): [str(cell) for cell in row[1:]] for row in rows}
-    assert cells["Tribune"] == ["□", "● ●", "", "", "", "1"]
-    assert cells["Consul"] == ["□", "", "", "○", "", "4"]
+def test_I32_the_view_shows_where_each_mark_points() -> None:
+    view = MAGISTRATVM.view(rome(offices="tribune0 tribune0 consul2-"), NAMES, None)
+    spaces = {
+        spot.id: (spot.number, [[(pawn.seat, pawn.turned) for pawn in space.pieces] for space in spot.spots])
+        for spot in view.spots()
+    }
+    assert spaces["office-tribune"] == (1, [[(0, False)], [(0, False)], []])
+    assert spaces["office-consul"] == (4, [[(2, True)], []])

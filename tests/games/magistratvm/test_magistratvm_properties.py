@@ -132,7 +132,7 @@ def test_a_tile_is_in_no_document_or_sentence_before_it_is_laid_out(seats: int, 
     for before, move, state in steps(seats, seed):
         assert MAGISTRATVM.seen_by(state, None) == state
         if isinstance(move, m.Refill | m.Roll):
-            texts = json.dumps(encoding.state_to_json(state)) + str(MAGISTRATVM.board(state, NAMES[:seats]))
+            texts = json.dumps(encoding.state_to_json(state)) + str(MAGISTRATVM.view(state, NAMES[:seats], None))
             texts += str(MAGISTRATVM.describe(before, move, state, NAMES[:seats]))
             for tile in set(TILES) - set(state.known_tiles):
                 assert str(tile) not in texts

@@ -125,7 +125,7 @@ def test_any_move_is_played_or_refused_with_its_rule(data: st.DataObject) -> Non
     assert str(SORCEROUS_FUTURES.describe(before, move, after, names))
     for viewer in (None, *range(after.seats)):
         view = seen_by(after, viewer)
-        assert SORCEROUS_FUTURES.board(after, names, viewer).counters.seats
+        assert SORCEROUS_FUTURES.view(after, names, viewer).regions
         assert len(forecast(view).totals) == after.seats
     if not isinstance(move, Correct):
         paid = sum(one.gold for own in after.bought for one in own)
