@@ -64,7 +64,7 @@ def list_values(options: Any, name: str) -> list[Any]:
         return list(dict.fromkeys([own, *((False, True) if isinstance(own, bool) else type(own))]))
     kind = get_type_hints(type(options), include_extras=True)[name]
     allowed = [value for one in getattr(kind, "__metadata__", ()) if isinstance(one, Choices) for value in one.values]
-    return list(dict.fromkeys([own, *allowed]))
+    return list(dict.fromkeys([own, *allowed, *declared(type(options))[name].values]))
 
 
 def write_pages() -> dict[Path, str]:
