@@ -30,9 +30,7 @@ COMMANDS = {
         "Delete a saved game. Its record is moved to the folder of deleted games; `companion import` restores it.",
         "companion.cli.game_keeping:delete",
     ),
-    "foresee": CommandEntry(
-        "Show what may come in a saved game.", "companion.cli.foresee:foresee", lambda game: game.foresee
-    ),
+    "foresee": CommandEntry("Show what may come in a saved game.", "companion.cli.foresee:foresee"),
     "replay": CommandEntry(
         "Replay a game record and print its result. Exit status 1: the rules refuse a move, which is printed.",
         "companion.cli.records:replay",

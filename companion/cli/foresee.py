@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from companion.cli.board import build_table
-from companion.cli.game_options import GameOptions
+from companion.cli.game_options import NotItsOption
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import Language, set_language
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json
-from companion.cli.registry import get_commands
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import terminal
 from companion.errors import CompanionError
 from companion.games.registry import game as named
 from companion.locale import Message
+from companion.pieces import Card
 
 
 class NoForesight(CompanionError):
@@ -25,7 +27,7 @@ class NoForesight(CompanionError):
 def foresee(
     context: typer.Context,
     game: GameName,
-    game_options: GameOptions,
+    card: Annotated[str, typer.Option(help="Cards in hand, such as 4MS,9LK: show what each allows now.")] = "",
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
@@ -33,20 +35,21 @@ def foresee(
     translations = set_language(language)
     with open_journal(context.obj) as journal:
         kept = find_game(journal, game)
-        part = get_commands(kept.game).foresee
-        if part is None:
-            raise NoForesight(
-                kept.name, Message("no forecast is available for {game}", {"game": named(kept.game).title})
-            )
+        rules = named(kept.game)
+        if rules.forecast is None or rules.forecast_to_json is None:
+            raise NoForesight(kept.name, Message("no forecast is available for {game}", {"game": rules.title}))
+        if card and rules.card_choices is None:
+            raise NotItsOption("--card", Message("unknown option of {game}", {"game": kept.game}))
         play = open_play(journal, kept)
-    state = play.course.rules.seen_by(play.state, None)
-    forecast, rules = part.build_forecast(state, game_options.to(part.options, kept.game)), play.course.rules
+    state, codes = rules.seen_by(play.state, None), card.replace(",", " ").split()
+    choose = rules.card_choices
+    found = None if choose is None else [choose(state, Card.parse(code)) for code in codes]
     if as_json:
-        print_json(stamp("foresee", {"id": kept.id, **forecast.document}))
+        choices = {} if found is None else {"choices": [document for document, _ in found]}
+        print_json(stamp("foresee", {"id": kept.id, **rules.forecast_to_json(state), **choices}))
         return 0
-    assert rules.forecast is not None, "a game with a document has rows"
     console, rows = terminal(), rules.forecast(state, kept.names)
     console.print(build_table(rows, translations))
-    for line in (*rows.remarks, *forecast.lines):
+    for line in (*rows.remarks, *(line for _, lines in found or () for line in lines)):
         console.print(line.text(translations), soft_wrap=True)
     return 0

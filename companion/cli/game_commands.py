@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.games.documents import Json
-from companion.locale import Message
 from companion.table.scored import ScoredTable
 
 if TYPE_CHECKING:
@@ -24,23 +22,6 @@ class CommandPart(Protocol):
     @property
     def options(self) -> type:
         """The class of options that the game adds: a dataclass of ``Annotated`` fields."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForecastOutput:
-    """A game's forecast for programs, and sentences for people that its rows do not say."""
-
-    document: Json
-    lines: tuple[Message, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ForeseePart(Generic[OptionsT]):
-    """``companion foresee``."""
-
-    options: type[OptionsT]
-    build_forecast: Callable[[Any, OptionsT], ForecastOutput]
-    """Computes the forecast from the state and these options."""
 
 
 ScorePhotos = Callable[[Sequence["Sightings"], "Edge", Mapping[str, str]], ScoredTable]
@@ -76,6 +57,5 @@ class WatchPart(Generic[OptionsT]):
 class GameCommands:
     """One game's part of the command line; a command without a part refuses the game."""
 
-    foresee: ForeseePart[Any] | None = None
     score: ScorePart[Any] | None = None
     watch: WatchPart[Any] | None = None

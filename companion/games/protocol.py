@@ -246,6 +246,10 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns how to bag the game for another day and lay it out again; the names are by seat."""
     forecast: Callable[[StateT, Sequence[str]], Rows] | None = None
     """Returns what may come, from the viewer's knowledge alone; the names are by seat."""
+    forecast_to_json: Callable[[StateT], dict[str, Any]] | None = None
+    """Returns the same for programs."""
+    card_choices: Callable[[StateT, Card], tuple[dict[str, Any], Sequence[Message]]] | None = None
+    """Returns what a card in hand allows now, for programs and in sentences."""
     start_in_format: Callable[[StateT, int], StateT] | None = None
     """Returns the first state of a journal of this format, if formats differ in what moves mean. A game goes on under
     the format it was begun with.

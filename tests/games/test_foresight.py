@@ -27,6 +27,7 @@ from companion.games.magnate.foresight import (
     turns_left,
 )
 from companion.games.magnate.foresight.choices import after_trades
+from companion.games.magnate.foresight.standing import Completing
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell, TakeDeedIncome, Trade
 from companion.pieces import Card, Suit, Tokens
 from tests.cases import each
@@ -282,7 +283,7 @@ def test_where_the_game_stands() -> None:
     assert (harvest.held_by, harvest.margin, harvest.to_hold) == (1, 4, (5, 0))
     assert (watchman.held_by, watchman.margin, watchman.to_hold) == (None, 0, (1, 1))
     assert (excuse.held_by, excuse.margin, excuse.to_hold) == (0, 6, (0, 7))
-    assert excuse.completing == ((1, Card.parse("6SY"), None),)
+    assert excuse.completing == (Completing(1, Card.parse("6SY"), None),)
     assert now.score.decided_by.value == "total"
     assert now.warning is None
 

@@ -12,6 +12,7 @@ from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.correcting import keep_preference
 from companion.games.magnate.decisions import decisions
+from companion.games.magnate.foresight.documents import card_choices, forecast_to_json
 from companion.games.magnate.foresight.rows import rows
 from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.layout import Layout
@@ -108,6 +109,8 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     setup_steps=steps,
     put_away=put_away,
     forecast=rows,
+    forecast_to_json=forecast_to_json,
+    card_choices=card_choices,
     notation=NOTATION,
     decisions=decisions,
     why=why,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from companion.games.corrections import Corrections
+from companion.games.documents import Json
 from companion.games.protocol import Beginning, Game
 from companion.games.sorcerous_futures import encoding, foresight
 from companion.games.sorcerous_futures.apply import apply
@@ -26,6 +27,11 @@ from companion.games.sorcerous_futures.statistics import statistics
 from companion.games.sorcerous_futures.view import view
 from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
 from companion.locale import Message
+
+
+def _forecast_to_json(state: State) -> Json:
+    return {"turn": state.turn, "player": state.player, **encoding.to_json(foresight.forecast(state))}
+
 
 SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     name="sorcerous-futures",
@@ -80,5 +86,6 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     notation=NOTATION,
     statistics=statistics,
     forecast=foresight.rows,
+    forecast_to_json=_forecast_to_json,
     put_away=put_away,
 )

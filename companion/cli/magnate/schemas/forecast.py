@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from companion.games.documents import Json
-from companion.games.json_schema import Code, Counts, FieldsOf, Letter
+from companion.games.json_schema import Counts, FieldsOf
 from companion.games.magnate.foresight.choices import Choices
 from companion.games.magnate.foresight.income import Earning
 from companion.games.magnate.foresight.standing import DistrictStanding
 from companion.games.magnate.foresight.taxation import TaxRisk
 from companion.games.magnate.foresight.turns_left import TurnsLeft
+from companion.games.magnate.moves import Trade
 from companion.games.magnate.scoring import DecidedBy
 
 
@@ -50,25 +51,10 @@ class ExpectedOfPlayer(TypedDict):
     at_risk: list[Annotated[Json, FieldsOf((TaxRisk, LostOnAverage))]]
 
 
-class Completing(TypedDict):
-    """An unfinished deed that would change who holds the district."""
-
-    player: int
-    card: Code
-    held_by: int | None
-    """Who would hold it then."""
-
-
-class WithCompleting(TypedDict):
-    """What a district's document has otherwise."""
-
-    completing: list[Completing]
-
-
 class StandingDocument(TypedDict):
     """Where the game stands, were it over now."""
 
-    districts: list[Annotated[Json, FieldsOf((DistrictStanding, WithCompleting))]]
+    districts: list[DistrictStanding]
     districts_won: list[int]
     """By player."""
     total_ranks: list[int]
@@ -84,19 +70,11 @@ class StandingDocument(TypedDict):
     """That the last turns have begun, or are near."""
 
 
-class TradeToMake(TypedDict):
-    """Three tokens of one suit for one of another, so many times."""
-
-    give: Letter
-    get: Letter
-    times: int
-
-
 class PaymentToMake(TypedDict):
-    """An exact payment, and the trades to make before it."""
+    """An exact payment, and the trades to make before it, each three tokens of one suit for one of another."""
 
     tokens: Counts
-    trades: list[TradeToMake]
+    trades: list[Annotated[Json, FieldsOf((Trade,), ("player",))]]
 
 
 class WithPayments(TypedDict):

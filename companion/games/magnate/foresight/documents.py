@@ -2,85 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from companion.games.documents import Json
-from companion.games.magnate.foresight.choices import Choices, Payment
-from companion.games.magnate.foresight.forecast import Forecast, PlayersForecast
-from companion.games.magnate.foresight.income import Earning, Mean
-from companion.games.magnate.foresight.standing import DistrictStanding, Standing
-from companion.pieces import Suit
+from companion.games.json_codec import Writers
+from companion.games.magnate.foresight.choices import choices
+from companion.games.magnate.foresight.forecast import PlayersForecast, forecast
+from companion.games.magnate.foresight.income import Mean
+from companion.games.magnate.foresight.rows import describe_choices
+from companion.games.magnate.foresight.standing import Standing
+from companion.games.magnate.moves import Trade
+from companion.games.magnate.state import State
+from companion.locale import Message
+from companion.pieces import Card, Suit, Tokens
 
+PLACES = 6
 
-def forecast_to_json(forecast: Forecast) -> Json:
-    """Return the forecast by seat, and the standing."""
-    return {
-        "players": [_player(one) for one in forecast.players],
-        "standing": _standing(forecast.standing),
+_written = Writers(
+    {
+        Card: str,
+        Tokens: Tokens.to_json,
+        Message: str,
+        Mean: lambda one: {**{suit.value: one[suit] for suit in Suit}, "total": one.total},
+        Trade: lambda one: {"give": one.give.value, "get": one.get.value, "times": one.times},
     }
+)
+
+
+def forecast_to_json(state: State) -> Json:
+    """Return the forecast by seat, and the standing."""
+    ahead = forecast(state)
+    players, table = [_player(one) for one in ahead.players], _standing(ahead.standing)
+    document: Json = _rounded({"turn": state.turn, "player": state.player, "players": players, "standing": table})
+    return document
+
+
+def card_choices(state: State, card: Card) -> tuple[Json, Sequence[Message]]:
+    """Return the plays of one card: places, payments with their trades, what it sells for."""
+    possible = choices(state, state.player, card)
+    return _written(possible), tuple(describe_choices(state, possible))
 
 
 def _player(one: PlayersForecast) -> Json:
     return {
-        "next_roll": _mean(one.next_roll),
-        "remaining": _mean(one.remaining),
-        "cards": [_earning(card) for card in one.earnings],
-        "at_risk": [
-            {"suit": risk.suit.value, "lost": risk.lost, "chance": round(risk.chance, 6), "mean": round(risk.mean, 6)}
-            for risk in one.at_risk
-        ],
-    }
-
-
-def _mean(mean: Mean) -> Json:
-    return {**{suit.value: round(mean[suit], 6) for suit in Suit}, "total": round(mean.total, 6)}
-
-
-def _earning(one: Earning) -> Json:
-    return {
-        "card": str(one.card),
-        "district": one.district,
-        "deed": one.deed,
-        "chance": round(one.chance, 6),
-        "mean": round(one.mean.total, 6),
+        "next_roll": _written(one.next_roll),
+        "remaining": _written(one.remaining),
+        "cards": [{**_written(card), "mean": card.mean.total} for card in one.earnings],
+        "at_risk": [{**_written(risk), "mean": risk.mean} for risk in one.at_risk],
     }
 
 
 def _standing(standing: Standing) -> Json:
+    score = _written(standing.score)
     return {
-        "districts": [_district(one) for one in standing.districts],
-        "districts_won": list(standing.score.districts_won),
-        "total_ranks": list(standing.score.total_ranks),
-        "tokens": [held.total if held is not None else None for held in standing.score.tokens],
-        "winner": standing.score.winner,
-        "decided_by": standing.score.decided_by.value,
-        "tied": list(standing.score.tied),
-        "turns_left": {"turns": standing.turns.turns, "rolls": standing.turns.rolls, "known": standing.turns.known},
-        "warning": None if standing.warning is None else str(standing.warning),
+        "districts": _written(standing.districts),
+        **{name: score[name] for name in ("districts_won", "total_ranks")},
+        "tokens": [None if held is None else held.total for held in standing.score.tokens],
+        **{name: score[name] for name in ("winner", "decided_by", "tied")},
+        "turns_left": _written(standing.turns),
+        "warning": _written(standing.warning),
     }
 
 
-def _district(one: DistrictStanding) -> Json:
-    return {
-        "index": one.index,
-        "held_by": one.held_by,
-        "margin": one.margin,
-        "to_hold": list(one.to_hold),
-        "completing": [{"player": seat, "card": str(card), "held_by": then} for seat, card, then in one.completing],
-    }
-
-
-def choices_to_json(choices: Choices) -> Json:
-    """Return the plays of one card: places, payments with their trades, what it sells for."""
-    return {
-        "player": choices.player,
-        "card": str(choices.card),
-        "places": list(choices.places),
-        "develop": [_payment(one) for one in choices.develop],
-        "deed": [_payment(one) for one in choices.deed],
-        "sells_for": choices.sells_for.to_json(),
-        "sold_to": list(choices.sold_to),
-    }
-
-
-def _payment(payment: Payment) -> Json:
-    trades = [{"give": one.give.value, "get": one.get.value, "times": one.times} for one in payment.trades]
-    return {"tokens": payment.tokens.to_json(), "trades": trades}
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _rounded(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_rounded(one) for one in value]
+    return round(value, PLACES) if isinstance(value, float) else value

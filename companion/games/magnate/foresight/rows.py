@@ -49,11 +49,11 @@ def _remarks(state: State, ahead: Forecast, names: Sequence[str]) -> Iterator[Me
         else:
             leads: Wording = {"district": place, "name": names[one.held_by], "margin": one.margin}
             yield Message("{district}: {name} leads by {margin}", leads)
-        for seat, card, then in one.completing:
+        for done in one.completing:
             deed: Wording = {
-                "name": names[seat],
-                "card": card,
-                "holder": Message("nobody") if then is None else verbatim(names[then]),
+                "name": names[done.player],
+                "card": done.card,
+                "holder": Message("nobody") if done.held_by is None else verbatim(names[done.held_by]),
             }
             yield Message("  if {name}'s deed on {card} were complete: {holder}", deed)
     yield Message("if the game ended now: {why}", {"why": ahead.standing.score.why(names)})

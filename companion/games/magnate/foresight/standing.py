@@ -13,6 +13,16 @@ from companion.pieces import Card
 
 
 @dataclass(frozen=True, slots=True)
+class Completing:
+    """An unfinished deed that would change who holds the district."""
+
+    player: int
+    card: Card
+    held_by: int | None
+    """Who would hold it then."""
+
+
+@dataclass(frozen=True, slots=True)
 class DistrictStanding:
     """One district, and what would change its owner."""
 
@@ -22,8 +32,8 @@ class DistrictStanding:
     """The lead of its owner; 0 if nobody holds it."""
     to_hold: tuple[int | None, ...]
     """By seat: the points to add to hold it alone; 0 for its owner, None without a border."""
-    completing: tuple[tuple[int, Card, int | None], ...]
-    """The deeds whose completion would change the owner: seat, card, and who would hold it then."""
+    completing: tuple[Completing, ...]
+    """The deeds whose completion would change the owner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +71,7 @@ def _best_other(totals: dict[int, int], seat: int) -> int:
     return max((total for other, total in totals.items() if other != seat), default=0)
 
 
-def _completing(state: State, now: DistrictScore) -> tuple[tuple[int, Card, int | None], ...]:
+def _completing(state: State, now: DistrictScore) -> tuple[Completing, ...]:
     changes = []
     for side in now.sides:
         if side.deed is not None:
@@ -69,7 +79,7 @@ def _completing(state: State, now: DistrictScore) -> tuple[tuple[int, Card, int 
             layout = replace(Layout.of(state), districts=districts_with(state, side.player, now.index, done))
             then = score(replace(layout, districts=layout.districts[now.index : now.index + 1])).districts[0].won_by
             if then != now.won_by:
-                changes.append((side.player, side.deed, then))
+                changes.append(Completing(side.player, side.deed, then))
     return tuple(changes)
 
 
