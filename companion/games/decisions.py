@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from companion.games.fields import Field, Pick, Place, unusable
+from companion.games.fields import BETWEEN, Field, Pick, Place, unusable
 from companion.locale import Message
 from companion.questions import UnusableAnswer
 
@@ -16,7 +16,7 @@ MoveT = TypeVar("MoveT")
 Words = Mapping[str, str]
 """Answers as they are typed and as they stand in addresses, by field."""
 SPOT = "spot"
-"""The word of a decision that began with a tap: the spot that was tapped."""
+"""The word of a decision that goes on by taps: the spots that were tapped."""
 
 
 class _Unanswered(Exception):
@@ -71,6 +71,8 @@ class Decision(Generic[MoveT]):
     """Returns warnings about the present answers."""
     taps: Mapping[str, Words] = field(default_factory=dict)
     """By spot of the table, the answers that a tap there gives."""
+    ways: Callable[[Answers], int] | None = None
+    """Returns how many moves these answers leave, if it selects one of many."""
     words: Words = field(default_factory=dict)
     """The answers until now."""
 
@@ -111,7 +113,7 @@ class Decision(Generic[MoveT]):
         decision = self.with_words(words)
         asked = {one.name: one for one in decision.fields}
         for name, word in words.items():
-            if name == SPOT and word in self.taps:
+            if name == SPOT and set(word.split(BETWEEN)) <= set(self.taps):
                 continue
             if name not in asked:
                 raise unusable(name)
@@ -119,12 +121,42 @@ class Decision(Generic[MoveT]):
         return decision
 
     def tapped(self, spot: str) -> Decision[MoveT] | None:
-        """Return the decision with the answers that a tap on a spot gives; None if it gives none."""
+        """Return the decision with the answers that a tap on a spot gives; None if it gives none.
+
+        A further tap leaves what is about all tapped spots, and gives no answer if nothing is.
+        """
         words = self.taps.get(spot)
         if words is None:
             places = (one for one in self.fields if isinstance(one, Place) and spot in one.offered)
             words = next(({one.name: spot} for one in places), None)
+        if words is not None and SPOT in words and SPOT in self.words:
+            further = self.with_words({**words, SPOT: f"{self.words[SPOT]}{BETWEEN}{spot}"})
+            return further if further.is_possible else None
         return None if words is None else self.with_words(words)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether anything is left that the missing field allows."""
+        field = self.missing
+        return not isinstance(field, Pick | Place) or bool(field.offered)
+
+    def left_by(self, spot: str) -> tuple[Any, ...]:
+        """Return the values of the missing choice that a tap on a spot leaves; none if the tap narrows nothing."""
+        field = self.missing
+        if isinstance(field, Place):
+            return (spot,) if spot in field.offered else ()
+        if not isinstance(field, Pick) or spot not in self.taps:
+            return ()
+        left = tuple(value for value in field.offered if self._agrees(field.name, value, spot))
+        tapped = self.tapped(spot)
+        if len(left) < len(field.offered) or tapped is None:
+            return left
+        return left if self.ways is not None and self.ways(tapped.answers) < self.ways(self.answers) else ()
+
+    def _agrees(self, name: str, value: Any, spot: str) -> bool:
+        """Return whether a tap on a spot keeps this answer."""
+        tapped = self.answer(name, value).tapped(spot)
+        return tapped is not None and tapped.is_possible and name in tapped.answers
 
     def move(self) -> MoveT:
         """Return the move; raise ``UnusableAnswer`` if a field is still to be answered."""
@@ -175,11 +207,11 @@ def choose(
     """Return a decision of the whole table that first asks which of these is meant."""
 
     def asked(answers: Answers) -> Mapping[str, Decision[MoveT]]:
-        """Return the decisions that are about the tapped spot, or all of them."""
+        """Return the decisions that are about the tapped spots."""
         found = {one.name: one for one in decisions}
-        if SPOT in answers.words:
-            begun = ((key, one.tapped(answers.words[SPOT])) for key, one in found.items())
-            found = {key: one for key, one in begun if one is not None} or found
+        for spot in answers.words.get(SPOT, "").split(BETWEEN) if SPOT in answers.words else ():
+            begun = ((key, one.tapped(spot)) for key, one in found.items())
+            found = {key: one for key, one in begun if one is not None}
         return found
 
     def chosen(answers: Answers) -> Decision[MoveT]:
@@ -188,8 +220,9 @@ def choose(
 
     def ask(answers: Answers) -> Iterable[Field]:
         found = asked(answers)
-        if len(found) > 1:
+        if len(found) != 1 or "kind" in answers.words:
             yield Pick("kind", question, tuple(found), lambda key: found[key].text)
+            answers["kind"]  # without this answer nothing else is asked
         one = chosen(answers)
         answers.words = {**one.words, **answers.words}
         yield from one.ask(answers)

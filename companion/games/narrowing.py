@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from companion.games.decisions import SPOT, Answers, Decision
-from companion.games.fields import Field, Pick, write_value
+from companion.games.fields import BETWEEN, Field, Pick, write_value
 from companion.locale import Message
 
 MoveT = TypeVar("MoveT")
@@ -41,19 +42,24 @@ def narrow(
     """Return a decision that asks only the questions needed to select one of the moves.
 
     A question with the same answer for all remaining moves is skipped, unless it is asked ``always``. There must be at
-    least one move, and no two moves may have all answers in common. A tap on one of a move's ``spots`` leaves the moves
-    that are about that spot.
+    least one move, and no two moves may have all answers in common. Taps on ``spots`` leave the moves that are about
+    all of them.
     """
+    about = [frozenset(spots(move)) for move in moves]
+
+    @cache
+    def word(place: int, number: int) -> str:
+        return write_value(questions[number].of(moves[place]))
 
     def agreeing(answers: Answers, *, without: Question[MoveT] | None = None) -> list[MoveT]:
         """Return the moves that all answers mean, those to later questions too."""
         words = answers.words
-        asked = [one for one in questions if one is not without and one.name in words]
+        asked = {n: words[one.name] for n, one in enumerate(questions) if one is not without and one.name in words}
+        tapped = set(words[SPOT].split(BETWEEN)) if SPOT in words else set[str]()
         return [
             move
-            for move in moves
-            if all(write_value(one.of(move)) == words[one.name] for one in asked)
-            and (SPOT not in words or words[SPOT] in spots(move))
+            for place, move in enumerate(moves)
+            if tapped <= about[place] and all(word(place, number) == one for number, one in asked.items())
         ]
 
     def ask(answers: Answers) -> Iterator[Field]:
@@ -70,7 +76,8 @@ def narrow(
         text,
         lambda answers: agreeing(answers)[0],
         ask,
-        taps={spot: {SPOT: spot} for move in moves for spot in spots(move)},
+        ways=lambda answers: len(agreeing(answers)),
+        taps={spot: {SPOT: spot} for of_move in about for spot in of_move},
         **more,
     )
 

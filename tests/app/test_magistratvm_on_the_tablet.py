@@ -66,13 +66,28 @@ def tap(tablet: Tablet, pad: Any) -> None:
 
 
 def fill_in(tablet: Tablet, *answers: int) -> None:
-    """Answers an open decision, part by part."""
+    """Answers an open decision, part by part: on the table where that glows, else in words."""
     for answer in answers:
         view = tablet.screen.form
-        if view.amount is None:
-            tap(tablet, view.pads[answer])
-        else:
+        if view.amount is not None:
             type_in(tablet, view.amount, answer)
+            continue
+        value = view.decision.missing.offered[answer]
+        while view.glowing and value not in view.offered:
+            spots = sorted(spot for spot in view.glowing if value in view.decision.left_by(spot))
+            tablet.tap(painted(tablet)[spots[0]])
+            view = tablet.screen.form
+        if view is not None and value in view.offered:
+            tap(tablet, view.pads[view.offered.index(value)])
+
+
+def takes(tablet: Tablet, seat: int, gold: str) -> None:
+    """A player takes an income of so much, after a tap on the own name if another one is asked."""
+    tablet.settle()
+    name = NAMES[seat]
+    if not tablet.screen.asked[0].text.startswith(name):
+        tablet.tap(pads(tablet)[name])
+    tap(tablet, next(pad for text, pad in pads(tablet).items() if text.startswith(gold) or f" takes {gold}" in text))
 
 
 @pytest.fixture
@@ -151,9 +166,8 @@ def test_the_first_prefect_is_rolled_for_with_real_dice_or_the_tablets(four: Tab
 
 def test_income_is_taken_with_the_die_or_without(four: Tablet) -> None:
     fill_in(four, 6, 2, 3, 1)
-    for name, answer in (("Susan", "6 gold"), ("Paul", "0 gold"), ("Quentin", "6 gold"), ("Rebecca", "6 gold")):
-        four.settle()
-        tap(four, next(pad for text, pad in pads(four).items() if text.startswith(f"{name} takes {answer}")))
+    for seat, gold in ((SUSAN, "6 gold"), (1, "0 gold"), (2, "6 gold"), (3, "6 gold")):
+        takes(four, seat, gold)
     assert (four.state.phase, four.state.gold) == (Phase.BIDDING, (6, 0, 6, 6))
 
 
@@ -171,9 +185,8 @@ def test_the_prefect_a_won_province_and_the_phase_are_corrected_by_touch(four: T
 
 def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -> None:
     fill_in(four, 6, 2, 3, 1)
-    for name in NAMES:
-        four.settle()
-        tap(four, next(pad for text, pad in pads(four).items() if text.startswith(f"{name} takes 6 gold")))
+    for seat in range(4):
+        takes(four, seat, "6 gold")
     four.settle()
     fill_in(four, 1)
     for _ in range(3):
@@ -189,7 +202,7 @@ def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -
     fill_in(four, 1)
     assert four.state.gold[SUSAN] == 2
     assert not four.screen.sheet
-    assert four.screen.sentence == offers[1]
+    assert four.screen.sentence == f"Susan places {offers[1]}"
 
 
 def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> None:
@@ -257,9 +270,8 @@ def test_everybodys_gold_is_seen_with_an_action_to_choose_and_no_answer_is_cut_o
 
 def test_a_province_is_tapped_for_its_tokens(four: Tablet) -> None:
     fill_in(four, 6, 2, 3, 1)
-    for name in NAMES:
-        four.settle()
-        tap(four, next(pad for text, pad in pads(four).items() if text.startswith(f"{name} takes 6 gold")))
+    for seat in range(4):
+        takes(four, seat, "6 gold")
     four.settle()
     fill_in(four, 1)
     for _ in range(3):

@@ -37,6 +37,30 @@ def test_the_whole_table_is_in_view_with_at_most_one_primary_action(tablet: Tabl
         assert amiss(tablet) == []
 
 
+@pytest.mark.parametrize(
+    ("size", "density", "language"),
+    [
+        ((1280, 800), 1.0, "en"),
+        pytest.param((1280, 800), 1.5, "fr", marks=pytest.mark.prove("screens")),
+        pytest.param((800, 1280), 1.0, "fr", marks=pytest.mark.prove("screens")),
+        pytest.param((2560, 1600), 2.0, "en", marks=pytest.mark.prove("screens")),
+    ],
+)
+def test_no_list_of_words_covers_the_table_or_answers_what_is_tapped_there(
+    tablet: Tablet, size: tuple[int, int], density: float, language: str
+) -> None:
+    with shown(tablet, "magistratvm", size, language, density):
+        screen, on_table = tablet.screen, 0
+        for kind in [pad.text for pad in screen.asked[0].pads[:-1]]:
+            tablet.tap(next(pad for pad in screen.asked[0].pads if pad.text == kind))
+            assert all(map(in_view, [*screen.table.seats, *screen.table.spots()])), kind
+            glowing = [view for view in screen.table.spots() if view.glows]
+            assert not any(view.disabled for view in glowing), kind
+            on_table += bool(glowing and not screen.form.pads)
+            tablet.press_back()
+        assert on_table > 1
+
+
 def test_only_what_changed_is_painted_again(tablet: Tablet) -> None:
     with shown(tablet, "magistratvm", LANDSCAPE, "en"):
         table, painted = tablet.screen.table, list[str]()

@@ -52,6 +52,25 @@ def test_what_a_tap_begins_ends_in_a_move_of_that_spot(kind: str) -> None:
 
 
 @each("kind", TAPPED)
+def test_taps_and_words_for_what_they_leave_open_end_in_a_legal_move(kind: str) -> None:
+    game, dice, tapped = chance_game(kind, 14), random.Random(14), 0
+    for course, _ in islice(game.courses(), 0, None, 7):
+        for decision in game.rules.decisions(course.state, game.kept.names):
+            went = decision
+            while (field := went.missing) is not None:
+                left = {spot: values for spot in went.taps if (values := went.left_by(spot))}
+                on_table = {value for values in left.values() for value in values}
+                words = [value for value in possible(field) if value not in on_table]
+                spot = dice.choice([*left, None] if words else [*left]) if left else None
+                further = went.answer(field.name, dice.choice(words)) if spot is None else went.tapped(spot)
+                assert further is not None and further != went
+                went, tapped = further, tapped + (spot is not None)
+            if not decision.optional:
+                game.rules.apply(course.state, went.move())
+    assert tapped
+
+
+@each("kind", TAPPED)
 def test_a_number_is_corrected_by_a_tap_on_it(kind: str) -> None:
     game = chance_game(kind, 13)
     course = list(game.courses())[30][0]

@@ -19,6 +19,7 @@ from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Cards, Die, Field, Payment, Pick, Place, Text
 from companion.locale import Message
+from companion.play.short_labels import short_labels
 
 
 class DecisionView(BoxLayout):
@@ -28,15 +29,16 @@ class DecisionView(BoxLayout):
         decision: The decision.
         callback: Called with the move; returns whether the rules accept it.
         photo: Called with this view to choose a photo, if several cards may be read from one.
-        heading: What is asked, before the first answer; by default the question of the field.
+        name: The name of the player who decides, before each question; empty for none.
         others: What can be done instead, beside the question.
+        table: The spots of the table in view: what a tap on one of them answers is not asked in words.
         **kwargs: Properties of the widget.
     """
 
     text = StringProperty("")
     """The current question."""
     notice = StringProperty("")
-    """Why something is not possible, or what was read from a photo."""
+    """Why something is not possible, what was read from a photo, or that the table is tapped."""
     colour = ListProperty(theme.ink)
     close_callback = ObjectProperty(None, allownone=True)
     """Called if the player drops the decision, where that is possible."""
@@ -48,13 +50,15 @@ class DecisionView(BoxLayout):
         decision: Decision[Any],
         callback: Callable[[Any], object],
         photo: Callable[[DecisionView], None] | None = None,
-        heading: str = "",
+        name: str = "",
         others: Sequence[Answer] = (),
+        table: Collection[str] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
+        self._table, self.glowing = table, set[str]()
         self.decision, self._first, self._callback, self._photo = decision, decision, callback, photo
-        self._heading = heading
+        self._name = name
         self.others = add_pads(self.ids.others, others)
         self.photo: Pad | None = None
         """The pad that chooses a photo, or None."""
@@ -63,17 +67,20 @@ class DecisionView(BoxLayout):
         self.done: Pad | None = None
         self.pads: list[Pad] = []
         """The pads of a choice, if the current field is one."""
+        self.offered: list[Any] = []
+        """The values of these pads."""
         self._ask(decision)
 
     @property
-    def spots(self) -> Collection[str]:
-        """The spots of the table that answer something."""
+    def acting(self) -> Collection[str]:
+        """The spots that take a tap: those that go on with the decision, and those with which it begins again."""
         places = (spot for one in self.decision.fields if isinstance(one, Place) for spot in one.offered)
         return {*self._first.taps, *places}
 
     def tap(self, spot: str) -> bool:
         """Answer with a spot; return False if it answers nothing."""
-        tapped = self.decision.tapped(spot) if spot not in self._first.taps else self._first.tapped(spot)
+        goes_on = spot in self.glowing or spot not in self._first.taps
+        tapped = (self.decision if goes_on else self._first).tapped(spot)
         if tapped is None:
             return False
         self._ask(tapped)
@@ -88,11 +95,16 @@ class DecisionView(BoxLayout):
         self.decision, field = decision, decision.missing
         self.ids.room.clear_widgets()
         self.pick, self.amount, self.done, self.photo, self.pads = None, None, None, None, []
+        self.offered = []
+        left = {spot: values for spot in self._table if (values := decision.left_by(spot))}
+        self.glowing, self._tapped = {*left}, {value for values in left.values() for value in values}
+        self.notice = words._("Tap where the table glows") if left else ""
         if field is None:
             if not all(map(self._callback, decision.moves())):
                 self._ask(self._first)
             return
-        self.text = self._heading if self._heading and decision is self._first else words.head(field.text)
+        asked = Message("{name}: {text}", {"name": self._name, "text": field.text})
+        self.text = words.head(asked if self._name else field.text)
         self._show(field, lambda value: self._ask(decision.answer(field.name, value)))
         if self.asked_callback is not None:
             self.asked_callback(self)
@@ -114,10 +126,12 @@ class DecisionView(BoxLayout):
                 raise AssertionError(f"{field.name} is proposed, or asked on a screen of its own")
 
     def _show_picks(self, values: list[Any], labels: list[Message], answer: Callable[[Any], None]) -> None:
-        texts = map(words.head, labels)
-        picks = QuestionView([(text, partial(answer, value)) for text, value in zip(texts, values, strict=True)])
-        self.pads = picks.pads
-        self.ids.room.add_widget(picks)
+        texts = short_labels(list(map(words.head, labels)), ends=True)
+        offers = [(text, value) for text, value in zip(texts, values, strict=True) if value not in self._tapped]
+        if offers:
+            picks = QuestionView([(text, partial(answer, value)) for text, value in offers])
+            self.pads, self.offered = picks.pads, [value for _, value in offers]
+            self.ids.room.add_widget(picks)
 
     def _show_cards(self, field: Cards, answer: Callable[[Any], None]) -> None:
         def changed(picked: Any) -> None:

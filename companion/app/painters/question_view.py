@@ -26,14 +26,14 @@ LETTER_WIDTH, MARGIN = 0.56, 20
 
 
 class QuestionView(BoxLayout):
-    """The question in the colour of who answers it, and a pad for each answer."""
+    """The question in the colour of who answers it, what else can be asked beside it, and a pad for each answer."""
 
     text = StringProperty("")
     colour = ListProperty(theme.ink)
 
-    def __init__(self, answers: Sequence[Answer] = (), **kwargs: Any) -> None:
+    def __init__(self, answers: Sequence[Answer] = (), others: Sequence[Answer] = (), **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.pads = add_pads(self.ids.answers, answers)
+        self.pads, self.others = add_pads(self.ids.answers, answers), add_pads(self.ids.others, others)
 
     def columns(self, pads: Sequence[Pad], width: float, unit: float, target: float) -> int:
         """Return how many pads stand in a row.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -48,6 +50,18 @@ class RegionView(Widget):
     def arrange(self, *_: object) -> None:
         """Give every spot its place."""
 
+    def for_fingers(self, *, glowing: bool = False) -> float:
+        """Return the height in pixels in which all spots are as large as fingers; 0 if none needs to be, or glows."""
+        if not any(view.needed or (glowing and view.glows) for view in self.views.values()):
+            return 0.0
+        gap = theme.unit * GAP_UNITS
+        rows = -(-len(self.views) // self.columns(gap))
+        return float(rows * (theme.target + gap) - gap)
+
+    def columns(self, gap: float) -> int:
+        """Return how many spots as wide as fingers there can be side by side."""
+        return max(1, int((self.width + gap) // (theme.target + gap)))
+
 
 class GridRegion(GridLayout, RegionView):
     """Places in rows of two, as one reads."""
@@ -56,6 +70,10 @@ class GridRegion(GridLayout, RegionView):
 
     def __init__(self, painting: Painting, **kwargs: Any) -> None:
         super().__init__(painting=painting, cols=GRID_COLUMNS, spacing=theme.unit * GAP_UNITS, **kwargs)
+
+    def columns(self, gap: float) -> int:
+        """Return the columns that it always has."""
+        return GRID_COLUMNS
 
 
 class LadderRegion(GridLayout, RegionView):
@@ -75,10 +93,12 @@ class LadderRegion(GridLayout, RegionView):
 
 
 class SpreadRegion(RegionView):
-    """Pieces next to each other, as large as the room allows; empty spots take none."""
+    """Pieces next to each other, in as many rows as make them largest; empty spots take no room."""
 
     centred = False
     """Whether they lie in the middle of their region, and not at its left."""
+    highest = inf
+    """The largest height of the pieces, in pixels."""
 
     def __init__(self, painting: Painting, **kwargs: Any) -> None:
         super().__init__(painting=painting, **kwargs)
@@ -98,22 +118,35 @@ class SpreadRegion(RegionView):
         return float(view.shape + (NOTE_SHAPE if view.note else 0))
 
     def arrange(self, *_: object) -> None:
-        """Place the spots from the left, each as wide as its pieces."""
+        """Place the spots from the left, each as wide as its pieces, and row below row."""
         if not self.views:
             return
-        gap, caption = theme.unit * GAP_UNITS, theme.unit * CAPTION_UNITS
-        margin = theme.unit * 8  # the padding of a spot
+        gap, margin = theme.unit * GAP_UNITS, theme.unit * 8  # the padding of a spot
         captioned = any(view.number and not view.note for view in self.views.values())
-        height = self.height - margin - (caption if captioned else 0)
-        width = self.width - (gap + margin) * len(self.views)
-        height = max(1.0, min(height, width / max(self.shape, 0.01)))
-        high = height + margin + (caption if captioned else 0)
-        taken = height * self.shape + (gap + margin) * len(self.views) - gap
-        x = self.x + (max(0.0, self.width - taken) / 2 if self.centred else 0)
-        for view in self.views.values():
-            view.size = height * self._shape(view) + margin, high
-            view.pos = x, self.center_y - high / 2
-            x += view.width + gap
+        more = margin + (theme.unit * CAPTION_UNITS if captioned else 0)
+
+        def height(rows: Sequence[Sequence[Any]]) -> float:
+            """Return the height of the pieces in these rows."""
+            low = (self.height + gap) / len(rows) - gap - more
+            wide = ((self.width - (gap + margin) * len(row)) / max(sum(map(self._shape, row)), 0.01) for row in rows)
+            return max(1.0, min(low, self.highest, *wide))
+
+        rows = max(self._rows(), key=height)
+        high, pieces = height(rows) + more, height(rows)
+        y = self.center_y + (len(rows) * (high + gap) - gap) / 2 - high
+        for row in rows:
+            taken = sum(pieces * self._shape(view) + gap + margin for view in row) - gap
+            x = self.x + (max(0.0, self.width - taken) / 2 if self.centred else 0)
+            for view in row:
+                view.size, view.pos = (pieces * self._shape(view) + margin, high), (x, y)
+                x += view.width + gap
+            y -= high + gap
+
+    def _rows(self) -> Iterator[Sequence[Sequence[Any]]]:
+        """Yield the ways to lay the spots in rows."""
+        views = [*self.views.values()]
+        for each in range(len(views), 0, -1):
+            yield [views[first : first + each] for first in range(0, len(views), each)]
 
 
 class CountsRegion(BoxLayout, RegionView):
@@ -129,12 +162,24 @@ class CountsRegion(BoxLayout, RegionView):
         return spot.number is not None or bool(spot.pieces)
 
 
+class PilesRegion(CountsRegion):
+    """Piles of the middle: below each other where they lie beside the other regions."""
+
+    def __init__(self, painting: Painting, **kwargs: Any) -> None:
+        super().__init__(painting=painting, **kwargs)
+        theme.bind(portrait=self.arrange)
+
+    def arrange(self, *_: object) -> None:
+        """Follow the window."""
+        self.orientation = "horizontal" if theme.portrait else "vertical"
+
+
 REGIONS: dict[Layout, type[Any]] = {
     Layout.GRID: GridRegion,
     Layout.LADDER: LadderRegion,
     Layout.ROW: SpreadRegion,
     Layout.SPREAD: SpreadRegion,
     Layout.PURSE: CountsRegion,
-    Layout.PILE: CountsRegion,
+    Layout.PILE: PilesRegion,
 }
 """The class that paints a layout."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.painters.pieces import Coin, PiecesView, paint_piece, seat_colour
 from companion.app.texts.i18n import words
@@ -54,6 +54,8 @@ class SpotView(Target):
     """Whether a tap does anything."""
     glows = BooleanProperty(False)
     """Whether a tap answers what is asked."""
+    needed = BooleanProperty(False)
+    """Whether only a tap answers that, so that it is at least as large as a finger."""
     framed = BooleanProperty(False)
     """Whether it has a ground of its own."""
     marked = BooleanProperty(False)
@@ -113,11 +115,11 @@ class _WithPieces(SpotView):
         """The width of its pieces for their height."""
         return self.pieces.shape if self.pieces is not None else 0.0
 
-    def _lay(self, spot: Spot, **kwargs: Any) -> None:
+    def _lay(self, spot: Spot) -> None:
         box = self.ids.lies
         if self.pieces is not None:
             box.remove_widget(self.pieces)
-        self.pieces = PiecesView(spot.pieces, self.painting.names, **kwargs)
+        self.pieces = PiecesView(spot.pieces, self.painting.names)
         box.add_widget(self.pieces, index=len(box.children))
 
 
@@ -146,18 +148,29 @@ class LaidView(_WithPieces):
         self._lay(spot)
 
 
+class PartText(Text):
+    """What a seat has at a place, as high as the others and the longest of them leave it."""
+
+    letters = NumericProperty(0)
+    """The letters of the longest one."""
+
+
 class PlaceView(_WithPieces):
     """A place with its piece, and what each seat has there."""
+
+    wide = NumericProperty(0)
+    """The width of the piece for its height."""
 
     def paint(self, spot: Spot) -> None:
         """Lay the piece down, and list the numbers beside it that are not 0."""
         self.marked, self.framed = any(piece.marked for piece in spot.pieces), bool(spot.pieces)
         self._lay(spot)
+        self.wide = self.shape
         self.ids.parts.clear_widgets()
-        for text, colour, leads in self._parts(spot):
-            part = Text(text=text, color=colour, units=21, halign="left", shorten=True, bold=leads)
-            part.shorten_from = "right"
-            self.ids.parts.add_widget(part)
+        parts = [*self._parts(spot)]
+        letters = max((len(text) for text, _, _ in parts), default=0)
+        for text, colour, leads in parts:
+            self.ids.parts.add_widget(PartText(text=text, color=colour, bold=leads, letters=letters))
 
     def _parts(self, spot: Spot) -> Iterator[tuple[str, list[float], bool]]:
         for one in spot.spots:

@@ -12,7 +12,7 @@ from companion.app.window.kv_loader import load_kv
 
 
 class Strip(BoxLayout):
-    """As high as what it asks, up to ``limit`` pixels; then it scrolls. It has its place beside the table."""
+    """As high as what it asks, up to ``limit`` pixels or one row of answers; then it scrolls. It covers no table."""
 
     limit = NumericProperty(300)
     filled = BooleanProperty(False)
@@ -25,6 +25,7 @@ class Strip(BoxLayout):
             asked.clear_widgets()
             for view in views:
                 asked.add_widget(view)
+            self.ids.list.scroll_y = 1
 
 
 load_kv(__file__)

@@ -54,6 +54,7 @@ class SeatView(HalfTurn):
     def needed(self, *, tight: bool) -> float:
         """Return the height for its numbers and pieces in pixels; lower ones where the middle needs the room."""
         name, pieces = theme.unit * NAME_UNITS, theme.unit * LAID_UNITS[not self.few] * (TIGHT if tight else 1)
+        pieces = max([pieces, *(one.for_fingers() for one in self.regions.values() if isinstance(one, SpreadRegion))])
         head = theme.target + theme.unit * 8
         if self.inline:
             return max(head + name, pieces * self.laid + theme.unit * 8)
@@ -69,7 +70,7 @@ class SeatView(HalfTurn):
         _paint(self.regions, regions, self.painting, self._place)
         for one in self.regions.values():
             if isinstance(one, SpreadRegion):
-                one.size_hint_x = one.shape or 0.001
+                one.size_hint_x, one.highest = one.shape or 0.001, theme.unit * LAID_UNITS[not self.few]
         self._widen()
 
     def on_wide(self, *_: object) -> None:
@@ -93,7 +94,7 @@ class TableView(BoxLayout):
     """A view, with the far seats above the middle and the near ones below it."""
 
     piled = NumericProperty(0)
-    """The number of regions of piles, each a line below the middle."""
+    """The number of regions of piles, each a column beside the middle or a line below it."""
     room = NumericProperty(0)
     """The height that the screen has for it, in pixels."""
     far_height = NumericProperty(0)
@@ -110,16 +111,19 @@ class TableView(BoxLayout):
         self.bind(room=self._measure, width=self._measure)
 
     def _measure(self, *_: object) -> None:
-        """Let seats be lower if the middle would have too little room."""
-        middle = MIDDLE_UNITS if self.ids.middle.children else 0
-        rest, sides = theme.unit * (middle + 52 * self.piled + 24), (self.ids.far.children, self.ids.near.children)
+        """Let seats be lower if the middle, or what can be tapped there, would have too little room."""
+        least = theme.unit * MIDDLE_UNITS if self.ids.middle.children else 0
+        piles = (theme.target * self.piled + theme.unit * 8 if theme.portrait else 0) + theme.unit * 16
+        sides = (self.ids.far.children, self.ids.near.children)
 
-        def needed(tight: bool) -> list[float]:
+        def seats(tight: bool) -> list[float]:
             return [max((seat.needed(tight=tight) for seat in side), default=0) for side in sides]
 
-        tight = sum(needed(False)) + rest > self.room
-        self.far_height, self.near_height = needed(tight)
-        self.least_height = self.far_height + self.near_height + rest
+        def middle(glowing: bool) -> float:
+            return max([least, *(one.for_fingers(glowing=glowing) for one in self.regions.values())]) + piles
+
+        self.far_height, self.near_height = seats(sum(seats(False)) + middle(True) > self.room)
+        self.least_height = sum(seats(True)) + middle(False)
 
     def show(self, view: View, before: View | None, asked: Collection[int], *, turned: bool) -> None:
         """Show a view.
@@ -145,10 +149,23 @@ class TableView(BoxLayout):
         for spot in self.spots():
             spot.mark(changed.get(spot.spot.id, 0))
 
-    def offer(self, acting: Collection[str], glowing: Collection[str]) -> None:
-        """Show which spots take a tap, and which of them answer what is asked."""
+    def offer(self, acting: Collection[str], glowing: Collection[str], needed: Collection[str]) -> None:
+        """Show what can be tapped.
+
+        Args:
+            acting: The spots that take a tap.
+            glowing: Those of them that answer what is asked.
+            needed: Those of them whose answers are not offered in words: they are at least as large as a finger.
+        """
         for spot in self.spots():
-            spot.acts, spot.glows = spot.spot.id in acting, spot.spot.id in glowing
+            own = spot.spot.id
+            spot.acts, spot.glows, spot.needed = own in acting, own in glowing, own in needed
+        self._measure()
+
+    @property
+    def ids_of_spots(self) -> Collection[str]:
+        """The spots that are painted."""
+        return {spot.spot.id for spot in self.spots()}
 
     def spots(self) -> Iterator[SpotView]:
         """Yield the view of every spot that is painted."""
@@ -161,7 +178,7 @@ class TableView(BoxLayout):
         self.ids.near.clear_widgets()
         self.ids.far.clear_widgets()
         for own in self.seats:
-            own.bind(wide=self._measure, inline=self._measure)
+            own.bind(wide=self._measure, inline=self._measure, width=self._measure)
             far = is_far_seat(own.seat, seats)
             (self.ids.far if far else self.ids.near).add_widget(own, index=len(self.ids.far.children) if far else 0)
 

@@ -33,6 +33,7 @@ from companion.locale import Message
 from companion.play import Covered, Kind, Question
 from companion.play.possible_moves import seats_asked, table_decisions
 from companion.play.private_view import find_viewer, is_secret, private_lines
+from companion.play.short_labels import short_labels
 from companion.play.taps import Tap, list_taps
 
 ANSWER_ALONE = Message("Answer in private")
@@ -56,6 +57,8 @@ class AnyGameScreen(GameScreen):
         self.form: DecisionView | None = None
         """The decision in progress, if there is one."""
         self.taps: Mapping[str, Tap] = {}
+        self._turned_to: int | None = None
+        """The player who wants to answer before others."""
         super().__init__(**kwargs)
         app = App.get_running_app
         self.table.painting.tap, self.table.painting.why = self.tap_spot, self._reasons
@@ -87,7 +90,8 @@ class AnyGameScreen(GameScreen):
         """Show all that is awaited in the strip, and the optional decisions beside the table."""
         decisions = table_decisions(self.current_play.course)
         shown = [one for one in questions if not is_secret(self.current_play, one) and one.kind is Kind.RULES]
-        self.taps = list_taps(self.current_play.course, shown, [one for one in decisions if not one.secret])
+        taps = list_taps(self.current_play.course, shown, [one for one in decisions if not one.secret])
+        self.taps = {spot: tap for spot, tap in taps.items() if spot in self.table.ids_of_spots}
         self.form = None
         awaited = [one for one in decisions if not one.optional and not one.secret]
         self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.current_play.sealed())]
@@ -111,12 +115,13 @@ class AnyGameScreen(GameScreen):
 
     def _offer(self) -> None:
         """Let glow what a tap on the table answers."""
-        opened = self.form is not None and self.form not in self.asked
-        if self.form is not None and opened:
-            self.table.offer(self.form.spots, self.form.spots)
+        asked, form = {spot for spot, tap in self.taps.items() if tap.answers}, self.form
+        if form is not None and form not in self.asked:
+            self.table.offer(form.acting, form.glowing, form.glowing)
         else:
-            glowing = {spot for spot, tap in self.taps.items() if tap.awaited}
-            self.table.offer(self.taps, glowing | (set(self.form.spots) if self.form is not None else set()))
+            awaited = {spot for spot, tap in self.taps.items() if tap.awaited}
+            opened = form.glowing if form is not None else set()
+            self.table.offer({*self.taps, *opened}, awaited | opened, asked | opened)
 
     # what is tapped
 
@@ -136,7 +141,9 @@ class AnyGameScreen(GameScreen):
             return
         pads: list[Answer] = [(words.head(one.text), partial(self._fill_in, one, spot)) for one in begun]
         pads.append((words._("Close"), self.show_asked))
-        view = QuestionView([*choices, *pads], text=words.head(next(self._named(spot)).label))
+        short = short_labels([text for text, _ in choices], ends=True)
+        answers = [(text, answer) for text, (_, answer) in zip(short, choices, strict=True)]
+        view = QuestionView([*answers, *pads], text=words.head(next(self._named(spot)).label))
         self.ids.strip.show([view])
 
     def _named(self, spot: str) -> Iterator[Any]:
@@ -160,10 +167,11 @@ class AnyGameScreen(GameScreen):
             self.ids.strip.show([form])
             self._offer()
 
-    def _form_of(self, decision: Decision[Any], heading: str = "", others: Sequence[Answer] = ()) -> DecisionView:
-        propose = partial(self._propose_decision, decision.owner)
-        colour = theme.ink if decision.owner is None else seat_colour(decision.owner)
-        return DecisionView(decision, propose, self.photo.choose, heading, others, colour=colour)
+    def _form_of(self, decision: Decision[Any], others: Sequence[Answer] = ()) -> DecisionView:
+        owner, spots = decision.owner, self.table.ids_of_spots
+        name, colour = ("", theme.ink) if owner is None else (self.names[owner], seat_colour(owner))
+        propose = partial(self._propose_decision, owner)
+        return DecisionView(decision, propose, self.photo.choose, name, others, spots, colour=colour)
 
     def _propose_decision(self, seat: int | None, move: Any) -> bool:
         """Propose a decision's move; close its sheet if the rules accept it."""
@@ -231,8 +239,11 @@ class AnyGameScreen(GameScreen):
         rules, state = self.current_play.course.rules, self.state
         rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
         offered = [question for question in questions if question.kind is Kind.RULES]
-        for question in offered:
-            yield self._asked(question.text, question.owner, [*self._answers(question), *rolls])
+        if offered:
+            # One at a time: those of the others are asked with a tap on their names.
+            first = next((one for one in offered if one.owner == self._turned_to), offered[0])
+            others = [(self._name_of(one), partial(self._turn_to, one.owner)) for one in offered if one is not first]
+            yield self._asked(first.text, first.owner, [*self._answers(first), *rolls], others)
             rolls = []
         waits = [one for one in rules.waiting_for(state) if not one.answers]
         for waiting in waits:
@@ -245,10 +256,7 @@ class AnyGameScreen(GameScreen):
         opened = [one for one in own if one.missing and (len(own) == 1 or isinstance(one.missing, Amount))]
         pads = [self._pad_of(one) for one in own if one not in opened[:1]]
         if alone and opened:
-            field = opened[0].missing
-            asked = waiting.text if field is None or isinstance(field, Amount) else field.text  # a number has a label
-            heading = words.say(Message("{name}: {text}", {"name": self.names[waiting.owner], "text": asked}))
-            return self._form_of(opened[0], heading, [*pads, *rolls])
+            return self._form_of(opened[0], [*pads, *rolls])
         view = self._asked(waiting.text, waiting.owner, [*map(self._pad_of, own), *rolls])
         if alone and view.pads:
             view.pads[0].tone = "main"
@@ -285,9 +293,10 @@ class AnyGameScreen(GameScreen):
             offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
             cover = partial(self._cover, question.owner, question.text, offers, partial(self.confirm, question))
             return [(words.say(ANSWER_ALONE), cover)]
+        tapped = {number for tap in self.taps.values() for key, number, _ in tap.answers if key == question.key}
+        texts = short_labels([words.head(choice.text) for choice in question.choices], ends=True)
         return [
-            (words.head(choice.text), partial(self.confirm, question, number))
-            for number, choice in enumerate(question.choices)
+            (text, partial(self.confirm, question, number)) for number, text in enumerate(texts) if number not in tapped
         ]
 
     def _sealed(self, covered: Covered) -> QuestionView:
@@ -299,11 +308,21 @@ class AnyGameScreen(GameScreen):
         text = words._("{name} has answered").format(name=self.names[covered.seat])
         return QuestionView([(answer, cover)], text=text, colour=seat_colour(covered.seat))
 
-    def _asked(self, text: Message, owner: int | None, answers: Sequence[Answer]) -> QuestionView:
+    def _name_of(self, question: Question) -> str:
+        return words.head(question.text) if question.owner is None else self.names[question.owner]
+
+    def _turn_to(self, seat: int | None) -> None:
+        """Ask this player first."""
+        self._turned_to = seat
+        self.ask_again()
+
+    def _asked(
+        self, text: Message, owner: int | None, answers: Sequence[Answer], others: Sequence[Answer] = ()
+    ) -> QuestionView:
         if owner is None:
-            return QuestionView(answers, text=words.head(text))
+            return QuestionView(answers, others, text=words.head(text))
         message = Message("{name}: {text}", {"name": self.names[owner], "text": text})
-        return QuestionView(answers, text=words.say(message), colour=seat_colour(owner))
+        return QuestionView(answers, others, text=words.say(message), colour=seat_colour(owner))
 
     # what is for one player alone
 

@@ -11,6 +11,7 @@ from companion.games.view import View
 from companion.locale import Message
 from companion.play.questions import Kind
 from companion.play.sealed_answers import Covered
+from companion.play.short_labels import short_labels
 from companion.questions import Question
 from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import find_decision
@@ -21,7 +22,6 @@ from companion.web.pages.html import choice_buttons, icon, link_button
 from companion.web.pages.parts import render_asked, render_facts, render_log, render_notice, render_seats, render_wakes
 from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
-from companion.web.pages.short_labels import short_labels
 from companion.web.pages.snapshot import CameraState, ListedDifference
 from companion.web.pages.taps import mark_taps, refused_spots, render_tap
 from companion.web.painters.fields import chosen_card, paint_amount, paint_decision

@@ -48,10 +48,10 @@ class RomeWords:
                 die = say("Income die", "dé de revenu")
                 quaestors = say("Quaestors", "questeurs")
                 has_die = f"(?=.*{die})" if act.die else f"(?!.*{die})"
-                has = f"(?=.*{quaestors} {3 * act.quaestors}\\b)" if act.quaestors else f"(?!.*{quaestors})"
+                has = f"(?=.*{quaestors}( {3 * act.quaestors}\\b|$))" if act.quaestors else f"(?!.*{quaestors})"
                 return say("your income", "votre revenu"), f"{has_die}{has}\\d.*"
             case acts.StartCircuit():
-                return say("votes first", "vote d'abord"), self._shortened(act.tile)
+                return say("votes first", "vote d'abord"), self.shortened(act.tile)
             case acts.Count():
                 return say("the votes", "les voix"), ".*"
             case acts.Fall():
@@ -59,10 +59,10 @@ class RomeWords:
                 return say("displaced", "déplacé"), f"(.* )?{self.office(act.office)}{other}"
             case acts.Dictate():
                 ends = say("governs it", "gouverne") if act.governs else say("goes home", "rentre")
-                return say("your Dictator", "votre dictateur"), f".*{re.escape(self.tile(act.tile))}.*{ends}"
+                return say("your Dictator", "votre dictateur"), f"(.*{re.escape(self.tile(act.tile))}.*)?{ends}"
         return None
 
-    def _shortened(self, tile: str) -> str:
+    def shortened(self, tile: str) -> str:
         """The name of a tile, of which a page may leave out what all answers have in common."""
         joined = self.say(" of ", " d")
         face, _, suit = self.tile(tile).partition(joined)
@@ -84,7 +84,7 @@ class RomeWords:
                 found = say("Pass", "Passer"), {}
             case acts.PlaceTokens():
                 places = say(
-                    f".*places {act.number} tokens? at {tile} for", f".*pose {act.number} jetons? sur {tile} pour"
+                    f"(.*places )?{act.number} tokens? at {tile} for", f"(.*pose )?{act.number} jetons? sur {tile} pour"
                 )
                 found = say("Place tokens", "Poser des jetons"), {self._province: tile, happen: places, **paid}
             case acts.Enter():
@@ -101,7 +101,7 @@ class RomeWords:
                 found = say("Call a Governor home", "Faire rentrer un gouverneur"), {happen: withdraws}
             case acts.Lend():
                 to = names[act.to]
-                adds = say(f".*{office} adds \\d+ to {to}'s votes", f".*\\({office}\\) ajoute \\d+ aux voix de {to}")
+                adds = say(f"(.*{office} adds \\d+ to )?{to}'s votes", f"(.* ajoute \\d+ aux voix de )?{to}\\b")
                 lends = {self._theirs: names[act.seat], magistrate: office, happen: adds}
                 found = say("Add a Magistrate's votes", "Ajouter les voix d'un magistrat"), lends
             case _:
@@ -119,7 +119,11 @@ class RomeWords:
                 found = say("Use a Tribune", "User d'un tribun"), {happen: lays}
             case acts.UseAedile():
                 to, owner = re.escape(self.tile(act.to)), names[act.whose]
-                moves = say(f".*token of {owner} from {tile} to {to}", f".*jeton d(e |'){owner} sur {tile} .* sur {to}")
+                bare = re.escape(re.sub("^(le |l')", "", self.tile(act.to)))
+                moves = say(
+                    f"(.*token of {owner} from {tile} to )?{to}",
+                    f"(.*jeton d(e |'){owner} sur {tile} .* sur )?(le |l')?{bare}",
+                )
                 found = (
                     say("Use an Aedile", "User d'un édile"),
                     {self._province: tile, self._whose: owner, happen: moves},
@@ -131,7 +135,7 @@ class RomeWords:
                 found = say("Use a Praetor", "User d'un préteur"), {self._province: tile, happen: sends}
             case acts.UseConsul():
                 owner, active = names[act.whose[0]], self._marked(act.office, act.whose[1])
-                recalls = say(f".*recalls {owner}'s {active}", f".*magistrat d(e |'){owner} \\({active}\\)")
+                recalls = say(f"(.*recalls )?({owner}'s )?{active}", f"(.*d(e |'){owner} )?\\(?{active}\\)")
                 found = say("Recall a Magistrate", "Rappeler un magistrat"), {self._theirs: owner, happen: recalls}
             case acts.RecallGovernor():
                 recalls = say(f".*Governor of {tile}", f".*qui tenait {tile}")
@@ -147,9 +151,15 @@ class RomeWords:
             return f"{effect}(?!.*;).*"
         seat, active = act.displaced
         inactive = self.say("inactive", "inacti")
-        return f"{effect}.*;.*{self.names[seat]}" + (f"(?!.*{inactive}).*" if active else f"(?=.*{inactive}).*")
+        mark = f"(?!.*{inactive}).*" if active else f"(?=.*{inactive}).*"
+        # Where the Offices were tapped, only whose Magistrate makes room is left to say, or which of two.
+        which = self.say(f"{self._mark(active)}\\b", f"(\\(?{to} )?{self._mark(active)}\\b")
+        return f"({effect}.*;.*{self.names[seat]}{mark}|(?!.*;)(.*{self.names[seat]}{mark}|{which}))"
+
+    def _mark(self, active: bool) -> str:
+        return self.say("active" if active else "inactive", "actif" if active else "inactif")
 
     def _marked(self, office: str, active: bool) -> str:
         """An Office, with the mark of its Magistrate."""
         name = self.office(office)
-        return self.say(f"{'active' if active else 'inactive'} {name}", f"{name},? {'actif' if active else 'inactif'}")
+        return self.say(f"{self._mark(active)} {name}", f"{name},? {self._mark(active)}")

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.person.referee import RomeExpected, RomeTable, acts
 from tests.person.referee.acts import Act
-from tests.person.referee.names import SUITS_OF_TILES
+from tests.person.referee.names import OFFICES, SUITS_OF_TILES
 from tests.person.referee.rome_words import RomeWords
 from tests.person.tablet.forms import FormPeople, plain
 from tests.person.tablet.screen import Box, Screen, Thing
@@ -77,14 +77,58 @@ class RomePeople(FormPeople):
                     self._lay(place, tile)
             case acts.Redistribute(seat, to):
                 self._redistribute(seat, {tile: number for tile, number in to.items() if number})
+            case acts.StartCircuit() | acts.Fall() | acts.Dictate():
+                self._tap_glowing(self._spots(act))
+                if self._buttons(self.read(), say("Close", "Fermer") + "$", "QuestionView", None):
+                    self.tap_plain(self._asked(act)[1], "QuestionView", str(act))
+            case acts.TakeIncome() | acts.Count():
+                self._turn_to(act.seat)
+                question, answer = self._asked(act)
+                self.tap_plain(answer, "QuestionView", question, seat=act.seat)
             case _:
-                asked = self.rome.question(act)
-                if asked is not None:
-                    self.tap_plain(asked[1], "QuestionView", asked[0], seat=act.seat)
-                else:
-                    label, answers = self.rome.form(act)
-                    self._open(act.seat, label)
-                    self._answer(answers)
+                label, answers = self.rome.form(act)
+                self._open(act.seat, label)
+                self._answer(answers, self._spots(act))
+
+    def _asked(self, act: Act) -> tuple[str, str]:
+        asked = self.rome.question(act)
+        if asked is None:
+            raise self.wrong(f"nobody asks for {act}")
+        return asked
+
+    def _turn_to(self, seat: int) -> None:
+        """Tap the own name beside the question for another player, if several are asked at once."""
+        name = self.names[seat]
+        theirs = [one for one in self.read().named(name, exact=False) if one.frame("QuestionView")]
+        if not any(one.button is None for one in theirs):
+            self.tap_thing(next(one for one in theirs if one.button and one.text == name))
+
+    @staticmethod
+    def _spots(act: Act) -> list[str]:
+        """The places on the table that an act is about, in the order in which people point at them."""
+        names = ("tile",) if isinstance(act, acts.UseAedile) else ("office", "tile", "to")
+        if isinstance(act, acts.Redistribute):
+            return [tile for tile, number in act.to.items() if number]
+        return [one for name in names if isinstance(one := getattr(act, name, None), str)]
+
+    def _glowing(self, spots: Sequence[str]) -> Iterator[tuple[str, Thing]]:
+        """The places that glow, each with what can be seen there."""
+        screen = self.read()
+        for spot in spots:
+            if spot in OFFICES:
+                office = self.rome.office(spot)
+                there = [one for one in screen.named(office, exact=False) if one.frame("RungView")]
+            else:
+                there = screen.pictures("tile", spot)
+            yield from ((spot, one) for one in there if one.button and _glows(screen, one.button))
+
+    def _tap_glowing(self, spots: list[str]) -> bool:
+        """Tap the first of these places that glows, and take it out; return False if none does."""
+        for spot, thing in self._glowing(spots):
+            spots.remove(spot)
+            self.tap_thing(thing)
+            return True
+        return False
 
     def _open(self, seat: int, label: str) -> None:
         """Tap what begins a decision, if there is anything else that the player can do."""
@@ -92,13 +136,16 @@ class RomePeople(FormPeople):
             return
         self.tap_plain(re.escape(label) + "$", "QuestionView", label, seat=seat)
 
-    def _answer(self, answers: Any) -> None:
-        """Answer what a form asks, question by question, until it is closed."""
+    def _answer(self, answers: Any, spots: list[str]) -> None:
+        """Answer what a form asks until it is closed: on the table where that glows, else in words."""
         left = dict(answers)
         while left:
-            screen = self.read()
-            asked = {plain(one.text) for one in screen.things if one.frame("DecisionView")}
-            question = next((one for one in left if one in asked), None)
+            asked = [plain(one.text) for one in self.read().things if one.frame("DecisionView")]
+            if self.rome.say("Tap where the table glows", "Touchez la table où elle brille") in asked and (
+                self._tap_glowing(spots)
+            ):
+                continue
+            question = next((one for one in left if any(text.endswith(one) for text in asked)), None)
             if question is None:
                 return
             self.tap_plain(left.pop(question), "DecisionView", question)
@@ -106,25 +153,24 @@ class RomePeople(FormPeople):
     def _lay(self, place: int, tile: str) -> None:
         """Lay a new tile: its place if it is asked, its suit and its face."""
         where = self.rome.say("Where is it laid", "Où la poser")
-        if any(plain(one.text).startswith(where) for one in self.read().things):
+        if any(where in plain(one.text) for one in self.read().things):
             self.tap_plain(f"place {place + 1}$", "DecisionView", where)
         suit = SUITS_OF_TILES[tile[1]][("en", "fr").index(self.language)]
         self.tap_plain(re.escape(suit) + "$", "DecisionView", suit)
-        self.tap_plain(re.escape(self.rome.tile(tile)) + "$", "DecisionView", tile)
+        self.tap_plain(self.rome.shortened(tile), "DecisionView", tile)
 
     def _redistribute(self, seat: int, to: dict[str, int]) -> None:
         say = self.rome.say
         if not to:
             self._open(seat, say("Take them home", "Les reprendre"))
             return
-        part = say("Part them", "Les répartir")
-        if not self._buttons(self.read(), re.escape(part) + "$", "QuestionView", seat):
+        if len(to) == 1:
             [(tile, number)] = to.items()
             self._open(seat, say("All to one Province", "Tous vers une province"))
             happen = f".*{number} {say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
-            self._answer({say("What is to happen?", "Que faire ?"): happen})
+            self._answer({say("What is to happen?", "Que faire ?"): happen}, [tile])
             return
-        self._open(seat, part)
+        self._open(seat, say("Part them", "Les répartir"))
         asks = say("how many to ", "combien sur ")
         while asked := next((one for one in map(_plain_text, self.read().things) if asks in one), ""):
             tile = next((one for one in to if asked.split(asks)[1].startswith(self.rome.tile(one))), "")
@@ -199,6 +245,12 @@ class RomePeople(FormPeople):
             for two in parts
             if len(two) == 2
         }
+
+
+def _glows(screen: Screen, place: Box) -> bool:
+    """Whether the frame of a place is yellow."""
+    frame = [screen.colour(place.middle[0], place.bottom + row) for row in range(6)]
+    return any(red > 170 and green > 110 and blue < 140 for red, green, blue in frame)
 
 
 def _plain_text(thing: Thing) -> str:

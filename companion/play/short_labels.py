@@ -9,19 +9,30 @@ LEAST_WORDS = 4
 """Sentences with fewer words stay whole."""
 
 
-def short_labels(sentences: Sequence[str]) -> list[str]:
+def short_labels(sentences: Sequence[str], *, ends: bool = False) -> list[str]:
     """Return what distinguishes the sentences: without the words that all of them begin and end with.
+
+    A capitalised word before the difference stays, since it may be part of a name.
+
+    Args:
+        sentences: The sentences.
+        ends: Whether their ends stay, so that each still reads as a sentence.
 
     >>> short_labels(["Ann takes a Moon from the bank", "Ann takes a Sun from the bank"])
     ['Moon', 'Sun']
+    >>> short_labels(["Ann takes a Moon from the bank", "Ann takes a Sun from the bank"], ends=True)
+    ['Moon from the bank', 'Sun from the bank']
     >>> short_labels(["Yes", "No"])
     ['Yes', 'No']
     """
     words = [one.split(" ") for one in sentences]
     if len(words) < 2 or min(map(len, words)) < LEAST_WORDS:
         return list(sentences)
-    rests = [one[_common(words) :] for one in words]
-    end = _common([one[::-1] for one in rests])
+    start = _common(words)
+    while start and words[0][start - 1][:1].isupper():
+        start -= 1
+    rests = [one[start:] for one in words]
+    end = 0 if ends else _common([one[::-1] for one in rests])
     short = [" ".join(one[: len(one) - end]).rstrip(",;:") for one in rests]
     if not all(short) or len(set(short)) < len(short):
         return list(sentences)
