@@ -273,9 +273,9 @@ def test_a_move_is_entered_part_by_part(tablet: Tablet) -> None:
         opened(tablet, "sayers")
         tablet.tap(pad(tablet, "Say it"))
         view = tablet.screen.form
-        assert view.text == "Ann: Which die?"
+        assert view.text == "Ann: which die?"
         tablet.tap(view.pads[1])
-        assert view.text == "Ann: What does it show?"
+        assert view.text == "Ann: what does it show?"
         tablet.tap(view.amount.digits[6])
         assert (tablet.state.thrown, tablet.screen.sheet) == ((6,), None)
         tablet.tap(pad(tablet, "A four"))

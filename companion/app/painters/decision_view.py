@@ -31,14 +31,17 @@ class DecisionView(BoxLayout):
         photo: Called with this view to choose a photo, if several cards may be read from one.
         name: The name of the player who decides, before each question; empty for none.
         others: What can be done instead, beside the question.
-        table: The spots of the table in view: what a tap on one of them answers is not asked in words.
+        table: The spots of the table in view. What a tap on one of them answers is not asked in words, unless play
+            goes on without the decision: the table is not laid out for its taps.
         **kwargs: Properties of the widget.
     """
 
     text = StringProperty("")
     """The current question."""
     notice = StringProperty("")
-    """Why something is not possible, what was read from a photo, or that the table is tapped."""
+    """Why something is not possible, or what was read from a photo."""
+    hint = StringProperty("")
+    """That the table is tapped, if it is."""
     colour = ListProperty(theme.ink)
     close_callback = ObjectProperty(None, allownone=True)
     """Called if the player drops the decision, where that is possible."""
@@ -97,8 +100,9 @@ class DecisionView(BoxLayout):
         self.pick, self.amount, self.done, self.photo, self.pads = None, None, None, None, []
         self.offered = []
         left = {spot: values for spot in self._table if (values := decision.left_by(spot))}
-        self.glowing, self._tapped = {*left}, {value for values in left.values() for value in values}
-        self.notice = words._("Tap where the table glows") if left else ""
+        self.glowing = {*left}
+        self._tapped = {value for values in left.values() for value in values if not decision.optional}
+        self.hint = words._("Tap where the table glows") if left else ""
         if field is None:
             if not all(map(self._callback, decision.moves())):
                 self._ask(self._first)

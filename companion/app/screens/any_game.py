@@ -117,7 +117,7 @@ class AnyGameScreen(GameScreen):
         """Let glow what a tap on the table answers."""
         asked, form = {spot for spot, tap in self.taps.items() if tap.answers}, self.form
         if form is not None and form not in self.asked:
-            self.table.offer(form.acting, form.glowing, form.glowing)
+            self.table.offer(form.acting, form.glowing, () if form.decision.optional else form.glowing)
         else:
             awaited = {spot for spot, tap in self.taps.items() if tap.awaited}
             opened = form.glowing if form is not None else set()
