@@ -44,6 +44,8 @@ def show_board(console: Console, course: Course[Any, Any], translations: NullTra
         console.print(Message("{name}, secretly: {text}", asked).text(translations))
     for note in view.remarks:
         console.print(note.text(translations))
+    for rows in course.rules.ending(course.state, names) if course.rules.over(course.state) else ():
+        console.print(build_table(rows, translations))
 
 
 def build_table(rows: Rows, translations: NullTranslations) -> Table:

@@ -244,6 +244,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the steps of setting up the table; empty once the first move is made."""
     put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say
     """Returns how to bag the game for another day and lay it out again; the names are by seat."""
+    ending: Callable[[StateT, Sequence[str]], Sequence[Rows]] = _nothing_to_say
+    """Returns how a finished game was decided, in numbers; the names are by seat."""
     forecast: Callable[[StateT, Sequence[str]], Rows] | None = None
     """Returns what may come, from the viewer's knowledge alone; the names are by seat."""
     forecast_to_json: Callable[[StateT], dict[str, Any]] | None = None

@@ -36,8 +36,6 @@ class GameView:
     render_die: Callable[[Die, NullTranslations], str] = _plain_die
     label_answer: Callable[[GameContext, Any], str] | None = None
     """Returns the short label of a move that answers a question of the rules, as HTML; empty for the usual label."""
-    render_end: Callable[[GameContext], str] | None = None
-    """Renders how the game was decided."""
 
 
 def render_panel(seat: int, name: str, inside: str, *, turn: bool, mark: str = "") -> str:

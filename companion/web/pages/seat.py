@@ -204,9 +204,9 @@ def _same_dice(ctx: SeatContext) -> str:
 
 def render_end(ctx: SeatContext) -> str:
     """Return how the game was decided, and what can be done with it now."""
-    view = find_game_view(ctx.course.rules.name)
     says = "".join(f"<p>{ctx.head(one)}</p>" for one in ctx.snapshot.view(None).remarks)
-    ending = view.render_end(ctx) if view.render_end is not None else f'<section class="ending">{says}</section>'
+    decided = ctx.course.rules.ending(ctx.course.state, ctx.names)
+    ending = f'<section class="ending">{says}{"".join(render_rows(one, ctx.translations) for one in decided)}</section>'
     buttons = [link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")]
     buttons.append(link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}"))
     if ctx.request.viewer.is_host:

@@ -6,7 +6,6 @@ from companion.games.magnate.moves import TakeDeedIncome
 from companion.web.pages.context import GameContext
 from companion.web.pages.game_view import GameView
 from companion.web.pages.html import render_suit_die, render_token
-from companion.web.pages.magnate.end import render_end
 
 
 def label_answer(ctx: GameContext, move: object) -> str:
@@ -16,8 +15,4 @@ def label_answer(ctx: GameContext, move: object) -> str:
     return f"{render_token(move.suit, ctx.translations, named=False)} {ctx.head(move.suit.wording())}"
 
 
-MAGNATE_VIEW = GameView(
-    render_die=render_suit_die,
-    label_answer=label_answer,
-    render_end=render_end,
-)
+MAGNATE_VIEW = GameView(render_die=render_suit_die, label_answer=label_answer)
