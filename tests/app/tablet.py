@@ -30,6 +30,7 @@ from kivy.uix.widget import Widget  # noqa: E402
 from companion.app import application  # noqa: E402
 from companion.app.application import CompanionApp  # noqa: E402
 from companion.app.texts.i18n import words  # noqa: E402
+from companion.app.widgets.pad import LONG_PRESS  # noqa: E402
 from companion.folders import Folders  # noqa: E402
 from tests.bench.offscreen import draw  # noqa: E402
 
@@ -155,6 +156,16 @@ class Tablet:
         EventLoop.input_providers.append(Finger(widget))
         self.window.canvas.ask_update()
         EventLoop.idle()
+
+    def press_long(self, widget: Widget) -> None:
+        """Presses the middle of a widget for as long as explains it."""
+        touch = TimedTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        end = Clock.time() + LONG_PRESS + 0.1
+        until(self, lambda: bool(Clock.get_time() > end))
+        self.settle()
+        touch.touch_up()
+        self.settle()
 
     def press_back(self) -> None:
         """Android's back button, and Escape."""

@@ -17,6 +17,7 @@ from companion.games.board import Rows, verbatim
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Pick
 from companion.games.protocol import Waiting
+from companion.games.reasons import Reason
 from companion.games.record_schema import ref
 from companion.games.registry import game, registered
 from companion.games.sheet import Line
@@ -24,7 +25,7 @@ from companion.journal import Journal, KeptGame
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Source
-from tests.app.at_the_auction import pads
+from tests.app.at_the_auction import pads, painted
 from tests.app.tablet import Tablet
 from tests.toy.sparrows import SPARROWS, Note, Throw
 
@@ -146,6 +147,17 @@ def test_the_far_player_s_cover_is_turned_to_them(bidding: Tablet) -> None:
     assert bidding.screen.sheet.turned
     bidding.press_back()
     assert bidding.screen.sheet is None
+
+
+def test_a_long_press_on_a_number_shows_the_moves_that_made_it(tablet: Tablet) -> None:
+    def why(_made: object, _spot: str) -> tuple[Reason, ...]:
+        return Reason(1, 1, 3, 3, Message("a feast"), "S2"), Reason(2, 1, -1, 2, Message("a bid"), "S3")
+
+    with registered(replace(SPARROWS, name="explained", why=why)):
+        opened(tablet, "explained")
+        tablet.press_long(painted(tablet)["feathers-0"])
+        assert tablet.screen._explanation.text == "Ann: feathers: 3\n−1 → 2: a bid S3\n+3 → 3: a feast S2"
+        tablet.app.go("start")
 
 
 def test_where_no_answers_are_offered_one_is_written(tablet: Tablet) -> None:

@@ -7,27 +7,16 @@ import time
 from tests.app.tablet import Tablet, TimedTouch  # isort: skip - it settles Kivy first
 
 from kivy.clock import Clock
-from kivy.uix.widget import Widget
 
 from companion.app.widgets.pad import LONG_PRESS, Pad
 from companion.pieces import Suit
 from tests.app.at_the_table import FAR, log, menu, roll
-from tests.app.tablet import until
-
-
-def press_long(tablet: Tablet, widget: Widget) -> None:
-    touch = TimedTouch(*widget.to_window(*widget.center))
-    touch.touch_down()
-    end = Clock.time() + LONG_PRESS + 0.1
-    until(tablet, lambda: Clock.get_time() > end)
-    tablet.settle()
-    touch.touch_up()
-    tablet.settle()
+from tests.app.on_screen import shown
 
 
 def test_a_long_press_explains_and_does_nothing_else(table: Tablet) -> None:
     counter = table.screen.panels[FAR].counters[Suit.MOONS]
-    press_long(table, counter)
+    table.press_long(counter)
     shown = table.screen._explanation
     assert shown.text.startswith("The tokens of a suit") and shown.turned
     assert not counter.open
@@ -69,3 +58,14 @@ def test_the_menu_names_its_groups_and_switches_the_sounds(table: Tablet) -> Non
     table.tap(sheet.ids.sounds)
     assert (sheet.ids.sounds.text, table.app.settings.volume) == ("Sounds: loud", "loud")
     table.app.set("volume", "quiet")
+
+
+def test_a_long_press_on_a_spot_shows_whose_number_it_is(tablet: Tablet) -> None:
+    with shown(tablet, "magistratvm", (1280, 800), "en"):
+        spots = {view.spot.id: view for view in tablet.screen.table.spots()}
+        gold = tablet.state.gold
+        tablet.press_long(spots["gold-0"])
+        assert tablet.screen._explanation.text == f"Ann: gold: {gold[0]}"
+        assert tablet.screen.form is None, "it does nothing else"
+        tablet.press_long(spots["gold-3"])
+        assert tablet.screen._explanation.text == f"Dan: gold: {gold[3]}" and tablet.screen._explanation.turned

@@ -31,7 +31,7 @@ class Target(ButtonBehavior, RelativeLayout):
     spacious = BooleanProperty(True)
     """Whether it takes the space of the smallest target; otherwise it may be smaller, and then takes no tap."""
     explanation = StringProperty("")
-    """What a long press shows about it; empty for nothing."""
+    """What a long press shows about it, if :meth:`explain` does not return more; empty for nothing."""
     outlined = BooleanProperty(False)
     """Whether a line shows that it can be tapped, and whether it is pressed."""
     canvas: Any
@@ -65,6 +65,10 @@ class Target(ButtonBehavior, RelativeLayout):
             self._explain_later = None
         return bool(super().on_touch_up(touch))
 
+    def explain(self) -> str:
+        """Return what a long press shows."""
+        return str(self.explanation)
+
     def _wait_a_frame(self, touch: Any) -> None:
         """Explain in the next frame: of a finger that was lifted during a slow one, the app learns after it."""
         self._explain_later = Clock.schedule_once(lambda _seconds: self._explain(touch))
@@ -85,7 +89,7 @@ class Target(ButtonBehavior, RelativeLayout):
         turned, above = False, self.parent
         while above is not None and above is not above.parent:
             turned, above = turned or getattr(above, "turned", False), above.parent
-        App.get_running_app().root.current_screen.show_explanation(self.explanation, turned)
+        App.get_running_app().root.current_screen.show_explanation(self.explain(), turned)
 
 
 class Pad(Target):
