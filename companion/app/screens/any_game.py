@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,10 +14,11 @@ from kivy.uix.widget import Widget
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.camera.cards_in_photo import CardsInPhoto
 from companion.app.game_screen import GameScreen
+from companion.app.painters.asked import Asked
 from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.pieces import seat_colour
 from companion.app.painters.question_view import Answer, QuestionView
-from companion.app.sheets.cover import CoverSheet
+from companion.app.sheets.alone import Alone
 from companion.app.sheets.private import PrivateSheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.board_table import BoardTable
@@ -26,20 +27,13 @@ from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
-from companion.games.fields import Amount
-from companion.games.protocol import Offer, Waiting
 from companion.games.view import View
 from companion.locale import Message
-from companion.play import Covered, Kind, Question
+from companion.play import Kind, Question
 from companion.play.possible_moves import seats_asked, table_decisions
-from companion.play.private_view import find_viewer, is_secret, private_lines
+from companion.play.private_view import is_secret
 from companion.play.short_labels import short_labels
 from companion.play.taps import Tap, list_taps
-
-ANSWER_ALONE = Message("Answer in private")
-LEAVE = Message("No, cancel")
-_NO_ANSWER = -1
-"""The number of the offer that answers nothing."""
 
 
 class AnyGameScreen(GameScreen):
@@ -57,8 +51,7 @@ class AnyGameScreen(GameScreen):
         self.form: DecisionView | None = None
         """The decision in progress, if there is one."""
         self.taps: Mapping[str, Tap] = {}
-        self._turned_to: int | None = None
-        """The player who wants to answer before others."""
+        self._views, self.alone = Asked(self), Alone(self)
         super().__init__(**kwargs)
         app = App.get_running_app
         self.table.painting.tap, self.table.painting.why = self.tap_spot, self._reasons
@@ -94,8 +87,8 @@ class AnyGameScreen(GameScreen):
         self.taps = {spot: tap for spot, tap in taps.items() if spot in self.table.ids_of_spots}
         self.form = None
         awaited = [one for one in decisions if not one.optional and not one.secret]
-        self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.current_play.sealed())]
-        self.others = [*self._optional([one for one in decisions if one.optional])]
+        self.asked = [*self._views.awaited(questions, awaited), *map(self._views.sealed, self.current_play.sealed())]
+        self.others = [*self._views.optional([one for one in decisions if one.optional])]
         for box in (self.ids.others, self.ids.below):
             box.clear_widgets()
         for view in self.others:
@@ -137,9 +130,9 @@ class AnyGameScreen(GameScreen):
         awaited = [one for one in tap.decisions if not one.optional]
         begun = awaited or ([] if choices else tap.decisions)
         if len(choices) + len(begun) == 1:
-            choices[0][1]() if choices else self._fill_in(begun[0], spot)
+            choices[0][1]() if choices else self.fill_in(begun[0], spot)
             return
-        pads: list[Answer] = [(words.head(one.text), partial(self._fill_in, one, spot)) for one in begun]
+        pads: list[Answer] = [(words.head(one.text), partial(self.fill_in, one, spot)) for one in begun]
         pads.append((words._("Close"), self.show_asked))
         short = short_labels([text for text, _ in choices], ends=True)
         answers = [(text, answer) for text, (_, answer) in zip(short, choices, strict=True)]
@@ -158,22 +151,23 @@ class AnyGameScreen(GameScreen):
         reasons = self.current_play.course.why(spot)
         return "\n".join(f"{one.signed} → {one.now}: {words.say(one.cause)} {one.rule}" for one in reversed(reasons))
 
-    def _fill_in(self, decision: Decision[Any], spot: str = "") -> None:
+    def fill_in(self, decision: Decision[Any], spot: str = "") -> None:
         """Open a decision in the strip, begun by a tap on a spot, if there is one."""
-        form = self._form_of(decision if not spot else decision.with_words(decision.taps[spot]))
+        form = self.form_of(decision if not spot else decision.with_words(decision.taps[spot]))
         if form.parent is None and form.decision.missing is not None:
             form.close_callback = self.show_asked
             self.form = form
             self.ids.strip.show([form])
             self._offer()
 
-    def _form_of(self, decision: Decision[Any], others: Sequence[Answer] = ()) -> DecisionView:
+    def form_of(self, decision: Decision[Any], others: Sequence[Answer] = ()) -> DecisionView:
+        """Return the view of a decision, with what can be done instead beside it."""
         owner, spots = decision.owner, self.table.ids_of_spots
         name, colour = ("", theme.ink) if owner is None else (self.names[owner], seat_colour(owner))
-        propose = partial(self._propose_decision, owner)
+        propose = partial(self.propose_decision, owner)
         return DecisionView(decision, propose, self.photo.choose, name, others, spots, colour=colour)
 
-    def _propose_decision(self, seat: int | None, move: Any) -> bool:
+    def propose_decision(self, seat: int | None, move: Any) -> bool:
         """Propose a decision's move; close its sheet if the rules accept it."""
         made = self.propose(move, seat=seat)
         if made and isinstance(self.sheet, PrivateSheet):
@@ -222,107 +216,15 @@ class AnyGameScreen(GameScreen):
     def open_forecast(self) -> None:
         """Open the forecast that everybody may see."""
         sheet = Sheet(title=words._("Forecast"))
-        sheet.add_widget(self._forecast(None))
+        sheet.add_widget(self.forecast(None))
         sheet.add_widget(Widget())
         self.open(sheet)
 
-    def _forecast(self, viewer: int | None) -> BoardTable:
+    def forecast(self, viewer: int | None) -> BoardTable:
         """Return the forecast that this viewer may see."""
         rules = self.current_play.course.rules
         assert rules.forecast is not None, "asked for where there is one"
         return BoardTable(rules.forecast(rules.seen_by(self.state, viewer), self.names))
-
-    # what is asked
-
-    def _awaited(self, questions: Sequence[Question], decisions: list[Decision[Any]]) -> Iterator[Any]:
-        """Yield what the rules wait for with its answers and decisions, and the app's dice if a roll is due."""
-        rules, state = self.current_play.course.rules, self.state
-        rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
-        offered = [question for question in questions if question.kind is Kind.RULES]
-        if offered:
-            # One at a time: those of the others are asked with a tap on their names.
-            first = next((one for one in offered if one.owner == self._turned_to), offered[0])
-            others = [(self._name_of(one), partial(self._turn_to, one.owner)) for one in offered if one is not first]
-            yield self._asked(first.text, first.owner, [*self._answers(first), *rolls], others)
-            rolls = []
-        waits = [one for one in rules.waiting_for(state) if not one.answers]
-        for waiting in waits:
-            own = [decision for decision in decisions if decision.owner == waiting.owner]
-            yield self._asked_of(waiting, own, rolls, alone=len(waits) == 1 and not offered)
-            rolls = []
-
-    def _asked_of(self, waiting: Waiting[Any], own: list[Decision[Any]], rolls: list[Answer], *, alone: bool) -> Any:
-        """Return a question with its decisions; a number, and the only decision, is open if nobody else is asked."""
-        opened = [one for one in own if one.missing and (len(own) == 1 or isinstance(one.missing, Amount))]
-        pads = [self._pad_of(one) for one in own if one not in opened[:1]]
-        if alone and opened:
-            return self._form_of(opened[0], [*pads, *rolls])
-        view = self._asked(waiting.text, waiting.owner, [*map(self._pad_of, own), *rolls])
-        if alone and view.pads:
-            view.pads[0].tone = "main"
-        return view
-
-    def _optional(self, decisions: Sequence[Decision[Any]]) -> Iterator[QuestionView]:
-        """Yield what play does not wait for: the setup, optional decisions, and what is for one player alone."""
-        open_to_all = [self._pad_of(decision) for decision in decisions if not decision.secret]
-        if self.current_play.course.rules.over(self.state):
-            open_to_all.insert(0, (words._("Rematch"), self.rematch))
-        if self.preparing():
-            open_to_all.append((words._("Set up the table"), self.open_steps))
-        if self.current_play.course.rules.forecast is not None:
-            open_to_all.append((words._("Forecast"), self.open_forecast))
-        if open_to_all:
-            yield QuestionView(open_to_all)
-        alone = [
-            seat
-            for seat in range(len(self.names))
-            if private_lines(self.current_play, seat) or _private(decisions, seat)
-        ]
-        if alone:
-            pads = [(self.names[seat], partial(self._open_alone, seat, _private(decisions, seat))) for seat in alone]
-            yield QuestionView(pads, text=words._("For one player only"), colour=theme.quiet)
-
-    def _pad_of(self, decision: Decision[Any]) -> Answer:
-        """Return the pad of a decision: it opens the decision, or makes its move at once if nothing is asked."""
-        if decision.missing is None:
-            return words.head(decision.text), partial(self._propose_decision, decision.owner, decision.move())
-        return words.head(decision.text), partial(self._fill_in, decision)
-
-    def _answers(self, question: Question) -> list[Answer]:
-        if question.owner is not None and is_secret(self.current_play, question):
-            offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
-            cover = partial(self._cover, question.owner, question.text, offers, partial(self.confirm, question))
-            return [(words.say(ANSWER_ALONE), cover)]
-        tapped = {number for tap in self.taps.values() for key, number, _ in tap.answers if key == question.key}
-        texts = short_labels([words.head(choice.text) for choice in question.choices], ends=True)
-        return [
-            (text, partial(self.confirm, question, number)) for number, text in enumerate(texts) if number not in tapped
-        ]
-
-    def _sealed(self, covered: Covered) -> QuestionView:
-        take = partial(self._seal, covered.seat)
-        answer = words._("Change answer") if covered.answered else words.say(ANSWER_ALONE)
-        cover = partial(self._cover, covered.seat, covered.text, covered.offers, take, covered.amount)
-        if not covered.answered:
-            return self._asked(covered.sentence(), covered.seat, [(answer, cover)])
-        text = words._("{name} has answered").format(name=self.names[covered.seat])
-        return QuestionView([(answer, cover)], text=text, colour=seat_colour(covered.seat))
-
-    def _name_of(self, question: Question) -> str:
-        return words.head(question.text) if question.owner is None else self.names[question.owner]
-
-    def _turn_to(self, seat: int | None) -> None:
-        """Ask this player first."""
-        self._turned_to = seat
-        self.ask_again()
-
-    def _asked(
-        self, text: Message, owner: int | None, answers: Sequence[Answer], others: Sequence[Answer] = ()
-    ) -> QuestionView:
-        if owner is None:
-            return QuestionView(answers, others, text=words.head(text))
-        message = Message("{name}: {text}", {"name": self.names[owner], "text": text})
-        return QuestionView(answers, others, text=words.say(message), colour=seat_colour(owner))
 
     # what is for one player alone
 
@@ -330,50 +232,7 @@ class AnyGameScreen(GameScreen):
         """Return the sheet of a proposal; a secret one is covered for the player who may see it."""
         if not is_secret(self.current_play, question):
             return super().make_question_sheet(question)
-        offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
-        offers.append(Offer(_NO_ANSWER, LEAVE))
-        viewer = question.owner if question.owner is not None else find_viewer(self.current_play, question)
-
-        def taken(answer: int) -> None:
-            if answer == _NO_ANSWER:
-                self.dismiss(question)
-            else:
-                self.confirm(question, answer)
-
-        return CoverSheet(
-            offers,
-            owner=self.names[viewer],
-            text=words.head(question.text),
-            callback=taken,
-            dismiss_callback=partial(self.dismiss, question),
-        )
-
-    def _open_alone(self, seat: int, decisions: Sequence[Decision[Any]]) -> None:
-        callback = partial(self._propose_decision, seat)
-        forecast = self._forecast(seat) if self.current_play.course.rules.forecast is not None else None
-        self.open(
-            PrivateSheet(private_lines(self.current_play, seat), decisions, callback, forecast, owner=self.names[seat]),
-            seat,
-        )
-
-    def _cover(
-        self,
-        owner: int,
-        text: Message,
-        offers: Sequence[Offer],
-        take: Callable[[Any], bool],
-        amount: Amount | None = None,
-    ) -> None:
-        """Ask on a sheet that shows nothing before its owner is alone, and nothing after the answer."""
-
-        def taken(answer: object) -> None:
-            if take(answer):
-                self.overlay.close()
-
-        self.open(CoverSheet(offers, amount, owner=self.names[owner], text=words.head(text), callback=taken), owner)
-
-    def _seal(self, seat: int, answer: object) -> bool:
-        return self.attempt(lambda: self.current_play.seal(seat, answer))
+        return self.alone.proposal(question)
 
 
 def results(lines: Sequence[Message]) -> BoxLayout:
@@ -383,11 +242,6 @@ def results(lines: Sequence[Message]) -> BoxLayout:
     for number, line in enumerate(lines):
         box.add_widget(Wrapped(text=words.head(line), units=21 if number else 25, bold=not number))
     return box
-
-
-def _private(decisions: Sequence[Decision[Any]], seat: int) -> list[Decision[Any]]:
-    """Return the decisions for this seat alone."""
-    return [decision for decision in decisions if decision.secret and decision.owner == seat]
 
 
 load_kv(__file__)
