@@ -18,6 +18,9 @@ from companion.app.window.theme import theme
 from companion.games.view import Kind, Spot
 from companion.locale import Message
 
+PART_UNITS, LINE, LETTERS = 21, 0.8, 1.9
+"""The letters of a number at a place: their largest height in units, as a share of a line, and a width for a letter."""
+
 
 def _nothing(_spot: str) -> None:
     """Do nothing: a table of the past."""
@@ -149,10 +152,7 @@ class LaidView(_WithPieces):
 
 
 class PartText(Text):
-    """What a seat has at a place, as high as the others and the longest of them leave it."""
-
-    letters = NumericProperty(0)
-    """The letters of the longest one."""
+    """What a seat has at a place."""
 
 
 class PlaceView(_WithPieces):
@@ -160,6 +160,8 @@ class PlaceView(_WithPieces):
 
     wide = NumericProperty(0)
     """The width of the piece for its height."""
+    letters = NumericProperty(0)
+    """The letters of the longest number with its name."""
 
     def paint(self, spot: Spot) -> None:
         """Lay the piece down, and list the numbers beside it that are not 0."""
@@ -168,9 +170,18 @@ class PlaceView(_WithPieces):
         self.wide = self.shape
         self.ids.parts.clear_widgets()
         parts = [*self._parts(spot)]
-        letters = max((len(text) for text, _, _ in parts), default=0)
+        self.letters = max((len(text) for text, _, _ in parts), default=0)
         for text, colour, leads in parts:
-            self.ids.parts.add_widget(PartText(text=text, color=colour, bold=leads, letters=letters))
+            self.ids.parts.add_widget(PartText(text=text, color=colour, bold=leads))
+
+    def columns(self, count: int, width: float, height: float) -> int:
+        """Return in how many columns this many numbers have the largest letters."""
+        return max(range(1, max(2, count)), key=lambda cols: self.lettered(count, cols, width, height))
+
+    def lettered(self, count: int, cols: int, width: float, height: float) -> float:
+        """Return the height of the letters in so many columns, in pixels."""
+        high, wide = LINE * height / max(1, -(-count // cols)), LETTERS * width / cols / max(1, self.letters)
+        return float(min(theme.unit * PART_UNITS, high, wide))
 
     def _parts(self, spot: Spot) -> Iterator[tuple[str, list[float], bool]]:
         for one in spot.spots:

@@ -164,14 +164,15 @@ class RomePeople(FormPeople):
         if not to:
             self._open(seat, say("Take them home", "Les reprendre"))
             return
-        if len(to) == 1:
+        asks, part = say("how many to ", "combien sur "), say("Part them", "Les répartir")
+        screen = self.read()
+        if asks not in screen.words() and not self._buttons(screen, re.escape(part) + "$", "QuestionView", seat):
             [(tile, number)] = to.items()
             self._open(seat, say("All to one Province", "Tous vers une province"))
             happen = f".*{number} {say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
             self._answer({say("What is to happen?", "Que faire ?"): happen}, [tile])
             return
-        self._open(seat, say("Part them", "Les répartir"))
-        asks = say("how many to ", "combien sur ")
+        self._open(seat, part)
         while asked := next((one for one in map(_plain_text, self.read().things) if asks in one), ""):
             tile = next((one for one in to if asked.split(asks)[1].startswith(self.rome.tile(one))), "")
             self.enter(to.get(tile, 0))
