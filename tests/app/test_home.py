@@ -161,13 +161,13 @@ def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:
     form = tablet.screen
     tablet.tap(form.kinds["standard"])
     tablet.tap(form.ids.house_rules)
-    tablet.tap(form.sheet.fields["courts"].pads[True])
+    tablet.tap(form.sheet.fields["every_suit_on_a_deed"].pads[True])
     tablet.press_back()
     assert form.house_rules == "House rules +1"
     for crown in crowns("MWK"):
         tablet.tap(form.ids.crowns.targets[crown])
     tablet.tap(form.ids.start)
-    assert tablet.state.options.courts
+    assert tablet.state.options.every_suit_on_a_deed
 
 
 def test_the_automa_is_dealt_a_hand_by_a_house_rule_of_the_solo_game_alone(tablet: Tablet) -> None:
