@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from companion.games.decisions import Decision
@@ -26,9 +27,13 @@ def _taps(ctx: SeatContext) -> Mapping[str, Tap]:
 def mark_taps(ctx: SeatContext, view: View) -> Marks:
     """Return what can be tapped on a view and what the last move changed; what play waits for glows."""
     taps, opened = _taps(ctx), find_decision(ctx)
-    forbidden = refused_spots(opened)
+    forbidden, targets = refused_spots(opened), _targets(ctx, view, opened)
 
     def tap(spot: Spot, inside: str, *, named: bool = True) -> str:
+        # A tap on what holds the place that is asked for, as on a district's card, means that place.
+        held = [part.id for part in spot.spots]
+        if aimed := [targets[one] for one in held if one in targets]:
+            return aimed[0](inside, "tap")
         begun = taps.get(spot.id)
         if begun is None:
             return inside
@@ -39,10 +44,14 @@ def mark_taps(ctx: SeatContext, view: View) -> Marks:
             return action_button(ctx.path, fields, inside, kind=kind, label=ctx.head(text))
         chosen = ctx.request.value("spot") == spot.id
         label = "" if named else ctx.say(_label(ctx, spot))
-        kept = decision_query(opened) if opened is not None and spot.id in forbidden else {}
-        return link_button(ctx.here(spot=spot.id, **kept), inside, kind=kind, label=label, current=chosen)
+        about = next((one for one in (spot.id, *held) if one in forbidden), spot.id)
+        kept = decision_query(opened) if opened is not None and about in forbidden else {}
+        return link_button(ctx.here(spot=about, **kept), inside, kind=kind, label=label, current=chosen)
 
-    return Marks(0 if ctx.shared else ctx.seat, tap, _targets(ctx, view), _moved(ctx, view))
+    asked = None if opened is None else opened.missing
+    previews = {one: ctx.say(asked.preview(one)) for one in targets} if isinstance(asked, Place) else {}
+    glowing = {one: targets[one](f"<b>{text}</b>", "glow") for one, text in previews.items()}
+    return Marks(0 if ctx.shared else ctx.seat, tap, glowing, _moved(ctx, view))
 
 
 def refused_spots(opened: Decision[Any] | None) -> Mapping[str, Message]:
@@ -51,16 +60,13 @@ def refused_spots(opened: Decision[Any] | None) -> Mapping[str, Message]:
     return asked.refused() if isinstance(asked, Place) else {}
 
 
-def _targets(ctx: SeatContext, view: View) -> dict[str, str]:
-    """Return the buttons on the table that complete the open decision, by spot."""
-    decision = find_decision(ctx)
-    asked = decision.missing if decision is not None else None
-    if decision is None or not isinstance(asked, Place):
+def _targets(ctx: SeatContext, view: View, opened: Decision[Any] | None) -> dict[str, Callable[[str, str], str]]:
+    """Return what draws the buttons that complete the open decision, of what stands on them and their kind, by spot."""
+    asked = None if opened is None else opened.missing
+    if opened is None or not isinstance(asked, Place):
         return {}
     return {
-        spot.id: place_button(ctx, decision, asked, spot, f"<b>{ctx.say(asked.preview(spot.id))}</b>", "glow")
-        for spot in view.spots()
-        if spot.id in asked.offered
+        spot.id: partial(place_button, ctx, opened, asked, spot) for spot in view.spots() if spot.id in asked.offered
     }
 
 

@@ -201,9 +201,11 @@ class MagnatePlayer(Player):
             column = [one for one in column if one.box.bottom < card.top or one.box.top > card.bottom]
             for is_near in (True, False):
                 side = [one for one in column if (one.box.top > card.bottom) == is_near]
-                # A total stands alone in its frame, all of which is in view; the numbers of a deed are several.
+                # A total stands alone in its frame, in line with its card, and all of the frame is in view; the
+                # numbers of a deed are several.
                 framed = [one for one in side if (frame := screen.frame_of(one)).top >= 0
                           and frame.bottom <= screen.size[1]
+                          and abs(frame.middle[0] - card.middle[0]) < 0.15 * card.width
                           and alone(screen, one, frame) and frame.width < 2.2 * card.width]  # fmt: skip
                 if not framed:
                     continue

@@ -70,6 +70,23 @@ def test_a_sale_to_another_player_is_one_decision_of_four_taps(kind: str, phase:
     host.journal.close()
 
 
+def test_a_tap_on_a_districts_card_plays_there_while_a_district_is_asked_for(tmp_path: Path) -> None:
+    host, device = at_phase(tmp_path, "magnate standard", "play")
+    [cards] = [form for form in device.outline.forms if form.buttons and form.buttons[0][0] == "a.card"]
+    for button in cards.buttons:
+        device.send(cards, button)
+        places = [form for form in device.outline.forms if "a.place" in dict(form.fields)]
+        if places:
+            break
+    state, place = host.playing.state, dict(places[0].fields)["a.place"]
+    _, district, _ = place.split("-")
+    assert f"spot=district-{district}" not in device.page.main
+    assert sum(dict(form.fields)["a.place"] == place for form in places) == 3, "list, card and the button beside it"
+    device.send(places[-1])
+    assert host.playing.state.districts != state.districts
+    host.journal.close()
+
+
 def payable(state: Any) -> list[str]:
     """The deeds of the current player that tokens can be added to."""
     return [str(deed.card) for _, deed in state.deeds(state.player) if state.tokens[state.player].only(deed.card.suits)]
