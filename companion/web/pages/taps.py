@@ -30,7 +30,7 @@ def mark_taps(ctx: SeatContext, view: View) -> Marks:
     forbidden, targets = refused_spots(opened), _targets(ctx, view, opened)
 
     def tap(spot: Spot, inside: str, *, named: bool = True) -> str:
-        # A tap on what holds the place that is asked for, as on a district's card, means that place.
+        # A tap on what holds the place that is asked for means that place.
         held = [part.id for part in spot.spots]
         if aimed := [targets[one] for one in held if one in targets]:
             return aimed[0](inside, "tap")
