@@ -48,9 +48,7 @@ def mark_taps(ctx: SeatContext, view: View) -> Marks:
         kept = decision_query(opened) if opened is not None and about in forbidden else {}
         return link_button(ctx.here(spot=about, **kept), inside, kind=kind, label=label, current=chosen)
 
-    asked = None if opened is None else opened.missing
-    previews = {one: ctx.say(asked.preview(one)) for one in targets} if isinstance(asked, Place) else {}
-    glowing = {one: targets[one](f"<b>{text}</b>", "glow") for one, text in previews.items()}
+    glowing = {spot: place() for spot, place in targets.items()}
     return Marks(0 if ctx.shared else ctx.seat, tap, glowing, _moved(ctx, view))
 
 
@@ -60,8 +58,8 @@ def refused_spots(opened: Decision[Any] | None) -> Mapping[str, Message]:
     return asked.refused() if isinstance(asked, Place) else {}
 
 
-def _targets(ctx: SeatContext, view: View, opened: Decision[Any] | None) -> dict[str, Callable[[str, str], str]]:
-    """Return what draws the buttons that complete the open decision, of what stands on them and their kind, by spot."""
+def _targets(ctx: SeatContext, view: View, opened: Decision[Any] | None) -> dict[str, Callable[..., str]]:
+    """Return, by spot, the function that draws the button which completes the open decision there."""
     asked = None if opened is None else opened.missing
     if opened is None or not isinstance(asked, Place):
         return {}

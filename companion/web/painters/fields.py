@@ -47,9 +47,12 @@ def chosen_card(decision: Decision[Any]) -> Cards | None:
     return first if chosen and isinstance(first, Cards) else None
 
 
-def place_button(ctx: SeatContext, decision: Decision[Any], field: Place, spot: Spot, inside: str, kind: str) -> str:
-    """Return the button that chooses a spot."""
+def place_button(
+    ctx: SeatContext, decision: Decision[Any], field: Place, spot: Spot, inside: str = "", kind: str = "glow"
+) -> str:
+    """Return the button that chooses a spot; what follows stands on it unless something else does."""
     values: Wording = {"spot": spot.label, "hint": field.preview(spot.id)}
+    inside = inside or f"<b>{ctx.say(field.preview(spot.id))}</b>"
     label = ctx.say(Message("{spot}: {hint}", values))
     fields = ctx.fields(do="decide", **decision_query(decision.with_words({field.name: spot.id})))
     return action_button(ctx.path, fields, inside, kind=kind, label=label)
