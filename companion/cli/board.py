@@ -8,7 +8,7 @@ from typing import Any
 from companion.cli.painters.events import paint_events
 from companion.cli.painters.table import paint_table
 from companion.cli.terminal import Console, Table
-from companion.games.board import Rows, cell_text
+from companion.games.rows import Rows, cell_text
 from companion.journal.course import Course
 from companion.locale import Message, Wording
 

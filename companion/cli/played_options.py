@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.games.board import verbatim
 from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, game_names, new_options
 from companion.games.registry import game as named
+from companion.games.rows import verbatim
 from companion.journal.course import Course
 from companion.locale import Message
 

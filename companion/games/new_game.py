@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.board import verbatim
 from companion.games.decisions import Answers, Decision
 from companion.games.documents import Json
 from companion.games.errors import naming
 from companion.games.fields import Amount, Cards, Field, Pick, Text, pick_seat, write_value
 from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, new_options
+from companion.games.rows import verbatim
 from companion.locale import Message
 from companion.names import MAX_NAME_CHARACTERS, player_names
 from companion.pieces import DECK, Card

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
-from companion.games.board import Rows
 from companion.games.corrections import Corrections
 from companion.games.decisions import Decision
 from companion.games.fields import Amount
@@ -16,6 +15,7 @@ from companion.games.notation import Notation
 from companion.games.reasons import Reason
 from companion.games.record_schema import RecordSchema
 from companion.games.rolls import Rolls
+from companion.games.rows import Rows
 from companion.games.sheet import Line, PadRow, Section
 from companion.games.view import View
 from companion.locale import Message

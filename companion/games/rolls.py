@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.games.board import Rows
 from companion.games.decisions import Decision
 from companion.games.documents import Json
+from companion.games.rows import Rows
 from companion.locale import Message
 from companion.pieces import Card, Cast, Wish
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.board import Rows
 from companion.games.documents import Json
+from companion.games.rows import Rows
 from companion.locale import Message
 from companion.table.questions import TableQuestion
 

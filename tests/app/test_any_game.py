@@ -13,13 +13,13 @@ import pytest
 
 from companion.app.sheets.cover import CoverSheet
 from companion.app.window.theme import theme
-from companion.games.board import Rows, verbatim
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Pick
 from companion.games.protocol import Waiting
 from companion.games.reasons import Reason
 from companion.games.record_schema import ref
 from companion.games.registry import game, registered
+from companion.games.rows import Rows, verbatim
 from companion.games.sheet import Line
 from companion.journal import Journal, KeptGame
 from companion.locale import Message

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from companion.games.board import verbatim
 from companion.games.documents import Fields, read_integer, read_text
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.field_types import D6, Count, Seat
@@ -19,6 +18,7 @@ from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.json_codec import Kinds, Readers, Writers
 from companion.games.protocol import Game, Offer, Sealed, Waiting
 from companion.games.record_schema import derive_record_schema
+from companion.games.rows import verbatim
 from companion.games.sheet import Line, Section
 from companion.games.view import Layout, Region, Spot, View
 from companion.locale import Message

@@ -14,7 +14,7 @@ from companion.app.widgets.card import CardFace
 from companion.app.widgets.text import Text
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.board import Cell, Rows
+from companion.games.rows import Cell, Rows
 
 
 class BoardTable(GridLayout):

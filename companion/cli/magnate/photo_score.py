@@ -12,9 +12,9 @@ from companion.cli.game_commands import ScorePhotos
 from companion.cli.languages import translate
 from companion.cli.magnate.deed_orientation import DeedOrientation, options_with_deeds
 from companion.errors import CompanionError
-from companion.games.board import Rows, verbatim
 from companion.games.magnate.encoding import score_to_json
 from companion.games.magnate.scoring import Score, score
+from companion.games.rows import Rows, verbatim
 from companion.locale import Message
 from companion.pieces import Tokens
 from companion.table.scored import ScoredTable

@@ -11,7 +11,7 @@ import typer
 from companion.cli.game_commands import ScorePhotos
 from companion.cli.languages import translate
 from companion.errors import CompanionError
-from companion.games.board import Cell, Rows, verbatim
+from companion.games.rows import Cell, Rows, verbatim
 from companion.games.sorcerous_futures.encoding import worth_to_json
 from companion.games.sorcerous_futures.options import options_from_json
 from companion.games.sorcerous_futures.scoring import CardWorth, DecidedBy, Score, score

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.games.board import verbatim
 from companion.games.decisions import Answers, Decision
 from companion.games.fields import Amount, Field, Pick, pick_seat
 from companion.games.magistratvm import facts as f
@@ -14,6 +13,7 @@ from companion.games.magistratvm.ending import gaps
 from companion.games.magistratvm.moves import Correct, Move
 from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.games.magistratvm.state import Phase, State
+from companion.games.rows import verbatim
 from companion.locale import Message
 from companion.pieces.piecepack import TILES, Tile
 

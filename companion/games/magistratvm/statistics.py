@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.board import verbatim
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.magistratvm.encoding import to_json
 from companion.games.magistratvm.moves import Move, TakeIncome
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import State
+from companion.games.rows import verbatim
 from companion.locale import Message
 
 Steps = Sequence[PlayedMove[State, Move]]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from companion.games.board import verbatim, verbatim_each
 from companion.games.decisions import Answers, Decision, choose
 from companion.games.errors import IllegalMove
 from companion.games.fields import Cards, Die, Field, Payment, Pick, Place
@@ -34,6 +33,7 @@ from companion.games.magnate.preview import is_only_sellable, preview_now
 from companion.games.magnate.state import Deed, Phase, State
 from companion.games.magnate.turns import properties_left
 from companion.games.magnate.warnings import warnings
+from companion.games.rows import verbatim, verbatim_each
 from companion.locale import Message, Wording
 from companion.pieces import Card, Suit, Tokens
 

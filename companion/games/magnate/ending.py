@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.board import Rows, verbatim, verbatim_each
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
 from companion.games.magnate.tie_breaks import list_tie_breaks
+from companion.games.rows import Rows, verbatim, verbatim_each
 from companion.locale import Message
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.board import verbatim
 from companion.games.magnate.options import Options, Solo
 from companion.games.options import declared
+from companion.games.rows import verbatim
 from companion.locale import Message
 
 PRESET_DESCRIPTIONS: Mapping[str, Message] = {

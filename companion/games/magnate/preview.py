@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.games.board import verbatim
 from companion.games.errors import IllegalMove
 from companion.games.magnate.apply import apply
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
@@ -11,6 +10,7 @@ from companion.games.magnate.payment_proposals import payment_for
 from companion.games.magnate.placing import places
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
+from companion.games.rows import verbatim
 from companion.locale import Message, Wording
 from companion.pieces import Card
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.board import Rows, verbatim
 from companion.games.documents import Json
 from companion.games.magnate.decisions import enter_roll
 from companion.games.magnate.options import Options
@@ -12,6 +11,7 @@ from companion.games.magnate.rolling import cards_of_rank, taxed_suits
 from companion.games.magnate.state import State
 from companion.games.magnate.wish import wish
 from companion.games.rolls import RollEffect, Rolls
+from companion.games.rows import Rows, verbatim
 from companion.locale import Message, listed
 from companion.pieces import Cast, DieKind, Suit, shown
 

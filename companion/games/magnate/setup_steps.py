@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.board import verbatim
 from companion.games.magnate.options import Solo
 from companion.games.magnate.state import Phase, State
+from companion.games.rows import verbatim
 from companion.games.sheet import Line
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from companion.games.board import verbatim
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.magnate.moves import Move
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
+from companion.games.rows import verbatim
 from companion.locale import Message
 
 Steps = Sequence[PlayedMove[State, Move]]

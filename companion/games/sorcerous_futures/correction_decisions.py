@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.board import verbatim
 from companion.games.decisions import Answers, Decision
 from companion.games.fields import Amount, Cards, Field, Pick, pick_seat
+from companion.games.rows import verbatim
 from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.setup_steps import crowns_for

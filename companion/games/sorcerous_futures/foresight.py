@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from companion.games.board import Cell, Rows, verbatim
+from companion.games.rows import Cell, Rows, verbatim
 from companion.games.sorcerous_futures.ending import DRAWN
 from companion.games.sorcerous_futures.scoring import value_of
 from companion.games.sorcerous_futures.setup_steps import PASSES, crowns_for

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.board import verbatim
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
+from companion.games.rows import verbatim
 from companion.games.sorcerous_futures.encoding import to_json
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.state import State

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from companion.games.board import Rows
+from companion.games.rows import Rows
 from companion.pieces import Die
 from companion.web.pages.html import format_message, render_cell, render_die
 

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from html import escape
 from urllib.parse import urlencode
 
-from companion.games.board import Cell
+from companion.games.rows import Cell
 from companion.locale import Message
 from companion.pieces import Card, Die, DieKind, Suit, Tokens
 from companion.pieces.cards import UnknownCard

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.board import Rows, verbatim, verbatim_each
 from companion.games.magnate.foresight.choices import Choices, Payment
 from companion.games.magnate.foresight.forecast import Forecast, forecast
 from companion.games.magnate.foresight.turns_left import TurnsLeft
 from companion.games.magnate.scoring import DecidedBy, Score
 from companion.games.magnate.state import State
+from companion.games.rows import Rows, verbatim, verbatim_each
 from companion.locale import Message, Wording, listed
 from companion.pieces import Suit, Tokens
 
