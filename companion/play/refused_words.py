@@ -149,12 +149,15 @@ def _next_step(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) ->
     if found is not None:
         return Message("the nearest possible move is: {move}", {"move": found})
     patterns = notation_of(course).patterns
-    options = [SeatOptions(course, seat, None) for seat in asked]
-    awaited = [
-        name for one in options for asked in one.decisions(one.seat) if not asked.optional for name in asked.makes
-    ]
-    lines = [f"{name} {patterns[name]}".strip() for name in dict.fromkeys(awaited)]
+    lines = [f"{name} {patterns[name]}".strip() for name in awaited_names(course, asked)]
     return Message("type {pattern}", {"pattern": " | ".join(lines)}) if lines else None
+
+
+def awaited_names(course: AnyCourse, seats: Sequence[int]) -> tuple[str, ...]:
+    """Return the names of the moves that play waits for at these seats."""
+    options = [SeatOptions(course, seat, None) for seat in seats]
+    every = (name for one in options for asked in one.decisions(one.seat) if not asked.optional for name in asked.makes)
+    return tuple(dict.fromkeys(every))
 
 
 def _names_no_hidden_card(course: AnyCourse, text: str, typed: Sequence[str]) -> bool:

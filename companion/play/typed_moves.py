@@ -15,8 +15,8 @@ from companion.journal.course import Course
 from companion.journal.entries import Entry
 from companion.locale import Message
 from companion.play.move_words import seats_of, verbs_of, write_move, written_moves
-from companion.play.possible_moves import SeatOptions, is_legal
-from companion.play.refused_words import UnreadableMove, ambiguous, names_of_moves, refusal
+from companion.play.possible_moves import SeatOptions, is_legal, seats_asked
+from companion.play.refused_words import UnreadableMove, ambiguous, awaited_names, names_of_moves, refusal
 from companion.play.seat_words import names_seat
 from companion.play.typed_corrections import CORRECT, read_correction
 
@@ -114,9 +114,10 @@ def _read_one(course: AnyCourse, words: Sequence[str]) -> TypedMove:
     if verbs_of(course, words[0]) == [CORRECT] and "{" not in "".join(words):
         return _read_facts(course, words[1:])
     seats, rest = seats_of(course, words)
-    written = [(seat, move) for seat in seats for move in written_moves(course, seat, rest)]
+    line = _with_name(course, rest)
+    written = [(seat, move) for seat in seats for move in written_moves(course, seat, line)]
     found = [(seat, move) for seat, move in written if is_legal(course, move)]
-    found = found or [(seat, move) for seat in seats for move in _matches(course, seat, rest)]
+    found = found or [(seat, move) for seat in seats for move in _matches(course, seat, line)]
     moves = list(dict.fromkeys(move for _, move in found))
     if len(moves) == 1:
         seat = getattr(moves[0], "player", None)
@@ -124,6 +125,12 @@ def _read_one(course: AnyCourse, words: Sequence[str]) -> TypedMove:
     if moves:
         raise ambiguous(course, words, moves)
     raise refusal(course, seats, words, rest, [move for _, move in written])
+
+
+def _with_name(course: AnyCourse, words: Sequence[str]) -> Sequence[str]:
+    """Return the words of a move with its name, which may be left out while play waits for one kind of move."""
+    awaited = () if verbs_of(course, words[0]) else awaited_names(course, seats_asked(course))
+    return [*awaited, *words] if len(awaited) == 1 else words
 
 
 def _read_facts(course: AnyCourse, words: Sequence[str]) -> TypedMove:

@@ -65,6 +65,7 @@ def test_a_usual_turn_of_magnate_is_one_line() -> None:
         "0 roll 9 4 dev 4ms 0 m2s2 draw",
         "r 9 4 , dev 4ms @0 M2S2 , draw",
         "p0 roll 9 4 develop 4MS @0 M2S2 p0 draw",
+        "9 4, dev 4ms @0 m2s2, dr",
     ],
 )
 def test_moves_may_be_shortened_as_long_as_one_is_meant(line: str) -> None:
