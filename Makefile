@@ -73,7 +73,7 @@ docs: $(DOCS)/.docs ## builds the site into out/site, and as after a release int
 # A part of `make prove` has the same name.
 ifneq (prove,$(firstword $(MAKECMDGOALS)))
 browser-edition: $(VENV)/.runtime ## builds the edition for browsers into out/browser-edition
-	@$(RUN) packaging/browser/build.py -o out/browser-edition
+	@$(RUN) distribution/browser/build.py -o out/browser-edition
 endif
 
 roller-kit: ## makes the dice roller's firmware.hex and the STL of its box in out/roller

@@ -1,7 +1,8 @@
 """How many megabytes an installation takes, package by package: ``python -m tests.install_size [PACKAGE==VERSION…]``.
 
-The wheel is built and laid out by uv, three times: with all that it declares, by ``packaging/small.txt`` and by
-``packaging/slim.txt``; then everything is compiled, as pip does while it installs. Named packages are unpacked alone.
+The wheel is built and laid out by uv, three times: with all that it declares, by ``distribution/small.txt`` and by
+``distribution/slim.txt``. Then everything is compiled, as pip does while it installs. Named packages are unpacked
+alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from tests.test_versions import ROOT, interpreter, uv
 
-CHOICES = {"whole": None, "small": ROOT / "packaging" / "small.txt", "slim": ROOT / "packaging" / "slim.txt"}
+CHOICES = {"whole": None, "small": ROOT / "distribution" / "small.txt", "slim": ROOT / "distribution" / "slim.txt"}
 """What is installed beside the wheel: what it declares, or what a list has."""
 NAMED = 8
 """So many of the largest packages are told."""

@@ -157,7 +157,7 @@ def test_the_lists_for_little_room_install_and_score_a_photo(
     uv("venv", "--quiet", "--python", interpreter("3.11"), str(tmp_path / "venv"))
     python = str(tmp_path / "venv" / "bin" / "python")
     uv("pip", "install", "--quiet", "--python", python, "--no-deps", str(wheel))
-    uv("pip", "install", "--quiet", "--python", python, "-r", str(ROOT / "packaging" / listed))
+    uv("pip", "install", "--quiet", "--python", python, "-r", str(ROOT / "distribution" / listed))
     taken = megabytes(tmp_path / "venv")
     scores_a_photo(tmp_path / "venv" / "bin" / "companion", tmp_path)
     note(listed, megabytes=taken)

@@ -92,4 +92,4 @@ def test_make_help_lists_the_parts_and_a_part_never_makes_another_goal() -> None
     assert set(re.findall(r"^prove ([a-z-]+) ", output, re.MULTILINE)) == set(PARTS)
     for both in set(PARTS) & set(re.findall(r"^([a-z-]+) ", output, re.MULTILINE)):
         planned = subprocess.run(["make", "-n", "prove", both], cwd=ROOT, capture_output=True, text=True, check=True)
-        assert f"-m tests.prove {both}" in planned.stdout and "packaging" not in planned.stdout, both
+        assert f"-m tests.prove {both}" in planned.stdout and "distribution" not in planned.stdout, both

@@ -75,7 +75,7 @@ def test_without_the_three_a_game_is_played_a_table_seen_and_scored(tmp_path: Pa
 def required(name: str) -> dict[str, Requirement]:
     """The packages of a list beside the bundle's, by their names, and those of the list that it begins with."""
     listed: dict[str, Requirement] = {}
-    for line in (ROOT / "packaging" / name).read_text("utf8").splitlines():
+    for line in (ROOT / "distribution" / name).read_text("utf8").splitlines():
         if line.startswith("-r "):
             listed |= required(line.removeprefix("-r "))
         elif not line.startswith("#"):

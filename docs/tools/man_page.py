@@ -16,7 +16,7 @@ from companion.files import write
 from docs.tools.commands import localize_all
 from docs.tools.site_pages import ROOT
 
-FOLDER = ROOT / "packaging" / "shell"
+FOLDER = ROOT / "distribution" / "shell"
 PAGE = FOLDER / "companion.1"
 COMPLETIONS = {"bash": "companion.bash", "zsh": "_companion", "fish": "companion.fish"}
 """By shell, the file of its completions, named as the shell looks for it."""

@@ -24,7 +24,7 @@ from companion.vision.pictures import load_picture
 from tests.conftest import SHARED
 from tests.test_versions import ROOT, environment, interpreter, uv
 
-ANDROID = ROOT / "packaging" / "android"
+ANDROID = ROOT / "distribution" / "android"
 PURE = {"pyserial", "platformdirs", "packaging", "typing_extensions"}
 """Requirements without a recipe: python-for-android installs such with pip, which only goes for pure Python."""
 KIVY_S = {"six", "certifi", "chardet", "filetype", "idna", "urllib3", "requests"}

@@ -44,7 +44,7 @@ def build(folder: Path) -> Path:
     if shutil.which("node") is None:
         pytest.skip("no Node.js here, which gets and runs Python for browsers")
     done = subprocess.run(
-        [sys.executable, "packaging/browser/build.py", "-o", str(folder)],
+        [sys.executable, "distribution/browser/build.py", "-o", str(folder)],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -25,7 +25,7 @@ PURE = ("browser", "games", "journal", "locale", "pieces", "play", "rolls", "web
 
 @cache
 def builder() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("browser_build", ROOT / "packaging" / "browser" / "build.py")
+    spec = importlib.util.spec_from_file_location("browser_build", ROOT / "distribution" / "browser" / "build.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -82,7 +82,7 @@ def test_the_architecture_is_drawn_from_the_imports() -> None:
 def test_the_architecture_lists_every_room() -> None:
     listed = re.findall(r"^\| `([\w/]+)/` \|", architecture.PAGE.read_text("utf8"), re.MULTILINE)
     packages = {f"companion/{path.parent.name}" for path in (ROOT / "companion").glob("*/__init__.py")}
-    assert packages | {"models", "firmware_bridge", "hardware", "packaging", "tests", "docs"} <= set(listed)
+    assert packages | {"models", "firmware_bridge", "hardware", "distribution", "tests", "docs"} <= set(listed)
 
 
 OUTSIDE = re.compile(r"\.\./shared|RULES\.md|DESIGN\.md|/work/")
@@ -90,7 +90,7 @@ OUTSIDE = re.compile(r"\.\./shared|RULES\.md|DESIGN\.md|/work/")
 
 def test_no_page_and_no_source_leads_out_of_the_repository() -> None:
     found = [path for path in ALL if OUTSIDE.search(path.read_text("utf8"))]
-    for room in ("companion", "docs", "models", "firmware_bridge", "hardware", "packaging"):
+    for room in ("companion", "docs", "models", "firmware_bridge", "hardware", "distribution"):
         for kind in ("*.py", "*.json", "*.toml", "*.md", "*.po"):
             found += [path for path in (ROOT / room).rglob(kind) if OUTSIDE.search(path.read_text("utf8"))]
     assert found == []
@@ -189,7 +189,7 @@ def test_every_button_that_a_page_names_in_italics_is_on_a_screen(name: str) -> 
 
 @each("page", ALL, ids=NAMES)
 def test_every_file_and_folder_of_the_project_that_a_page_names_exists(page: Path) -> None:
-    rooms = r"`((?:companion|docs|firmware_bridge|hardware|models|packaging|tests)/[\w./-]*)`"
+    rooms = r"`((?:companion|docs|firmware_bridge|hardware|models|distribution|tests)/[\w./-]*)`"
     named = re.findall(rooms, strip_code_blocks(page.read_text("utf8")))
     invented = re.compile(r"NAME|LANGUAGE|/de/")
     assert [path for path in named if not invented.search(path) and not (ROOT / path).exists()] == []

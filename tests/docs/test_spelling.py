@@ -17,7 +17,7 @@ CHECKED = (
     "firmware_bridge",
     "hardware",
     "models",
-    "packaging",
+    "distribution",
     "tests",
     *map(str, ROOT.glob("*.md")),
 )

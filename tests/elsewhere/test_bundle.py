@@ -16,7 +16,7 @@ from companion import __version__
 from companion.demo import bundled
 from tests.test_versions import ROOT, interpreter, uv
 
-DESKTOP = ROOT / "packaging" / "desktop"
+DESKTOP = ROOT / "distribution" / "desktop"
 OUT = ROOT / "out" / "bundle"
 LINES = ("score PHOTO --game magnate", "see PHOTO --json", "replay GAME", "doctor", "print mats -o mats.pdf", "games")
 OPEN = 15
@@ -35,7 +35,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     uv("pip", "uninstall", "--quiet", "--python", str(python), "opencv-python")
     uv("pip", "install", "--quiet", "--python", str(python), "opencv-python-headless>=4.10.0.84")
     shutil.rmtree(OUT, ignore_errors=True)
-    spec = ROOT / "packaging" / "bundle" / "companion.spec"
+    spec = ROOT / "distribution" / "bundle" / "companion.spec"
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--distpath", str(OUT), "--workpath", str(folder / "w")]
     command.append(str(spec))
     built = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, check=False)

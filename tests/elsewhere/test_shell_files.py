@@ -34,7 +34,7 @@ def test_the_unpacked_bundle_links_everything_into_the_home_and_takes_it_back(tm
     for target in (*SHARED.values(), "companion", "install.sh"):
         (bundle / target).parent.mkdir(parents=True, exist_ok=True)
         (bundle / target).write_text("")
-    (bundle / "install.sh").write_text((ROOT / "packaging" / "bundle" / "install.sh").read_text("utf8"), "utf8")
+    (bundle / "install.sh").write_text((ROOT / "distribution" / "bundle" / "install.sh").read_text("utf8"), "utf8")
     surroundings = {name: value for name, value in os.environ.items() if name != "XDG_DATA_HOME"}
     for _ in range(2):  # a second time changes nothing
         command = ["sh", str(bundle / "install.sh")]

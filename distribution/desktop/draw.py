@@ -1,4 +1,4 @@
-"""Draws the programs' icon, the six suits on felt, from our own artwork: ``python packaging/desktop/draw.py``."""
+"""Draws the programs' icon, the six suits on felt, from our own artwork: ``python distribution/desktop/draw.py``."""
 
 from __future__ import annotations
 

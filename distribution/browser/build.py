@@ -1,6 +1,6 @@
 """Build the browser edition: a folder that any web server can host, from this checkout and the npm package pyodide.
 
-``python packaging/browser/build.py -o out/browser-edition`` gets the package by ``npm pack``, once, and compares it
+``python distribution/browser/build.py -o out/browser-edition`` gets the package by ``npm pack``, once, and compares it
 with its pinned hash. Python's files are compiled by the package's own Python, which runs in Node here.
 """
 

@@ -1,6 +1,6 @@
 """Make the fonts of ``companion/app/fonts``: the letters and emoji that Kivy's own fonts lack, at most 3 MB.
 
-``python packaging/fonts/make.py`` needs fonttools, ``apt-get`` with Debian's archive, ``dpkg-deb`` and ``npm``.
+``python distribution/fonts/make.py`` needs fonttools, ``apt-get`` with Debian's archive, ``dpkg-deb`` and ``npm``.
 """
 
 from __future__ import annotations

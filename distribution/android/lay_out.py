@@ -1,6 +1,6 @@
 """Lays out in ``build/`` what buildozer packs: the wheel's files, the app's start, the picker, sharing and the icon.
 
-``python packaging/android/lay_out.py dist/decktet_companion-*.whl [FOLDER]``
+``python distribution/android/lay_out.py dist/decktet_companion-*.whl [FOLDER]``
 """
 
 from __future__ import annotations
