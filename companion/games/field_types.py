@@ -28,6 +28,25 @@ class Choices:
     values: tuple[int | str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """In ``Annotated``: how a value is typed."""
+
+    pattern: str = ""
+    """Its words in patterns, in capitals; they follow from the type and the field's name if left out."""
+    after: str = ""
+    """A word before it, such as ``from``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """In ``Annotated``: a truth value is typed as a word, or the word is left out."""
+
+    word: str
+    value: bool = True
+    """What the word means."""
+
+
 Seat = Annotated[int, Named("seat")]
 Count = Annotated[int, Named("count")]
 Positive = Annotated[int, Named("positive")]

@@ -51,7 +51,7 @@ def read_text(read: Callable[[str], T], line: str, reason: Message, next_step: M
     """
     try:
         return read(line)
-    except (ValueError, IndexError, RecursionError) as error:
+    except (ValueError, LookupError, RecursionError) as error:
         raise UnreadableDocument(repr(line), reason, next_step) from error
     except UnreadableDocument:
         raise

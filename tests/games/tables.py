@@ -10,7 +10,7 @@ import pytest
 from companion.games.errors import IllegalMove
 from companion.games.magnate import Options, Phase, State, apply, default_districts, preset
 from companion.games.magnate.moves import Move
-from companion.games.magnate.notation import move_from_text
+from companion.games.magnate.notation import LINES
 from companion.games.magnate.option_formats import options_to_text
 from companion.games.magnate.state_notation import state_from_text
 
@@ -40,7 +40,7 @@ def table(
 def play(state: State, *lines: str | Move) -> State:
     """The state after moves written as text."""
     for line in lines:
-        state = apply(state, move_from_text(line) if isinstance(line, str) else line)
+        state = apply(state, LINES.read(line) if isinstance(line, str) else line)
     return state
 
 

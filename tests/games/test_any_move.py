@@ -34,7 +34,7 @@ from companion.games.magnate.moves import (
     TurnFact,
 )
 from companion.games.magnate.narration import describe
-from companion.games.magnate.notation import move_from_text
+from companion.games.magnate.notation import LINES
 from companion.games.magnate.option_formats import options_from_json
 from companion.games.magnate.state import Column, Deed, Phase
 from companion.games.magnate.state_notation import state_from_text
@@ -123,7 +123,7 @@ def test_any_document_is_read_or_refused_at_its_place(document: object) -> None:
 
 @given(line=st.text(max_size=40))
 def test_any_line_is_read_or_refused(line: str) -> None:
-    for read in (move_from_text, state_from_text):
+    for read in (LINES.read, state_from_text):
         with pytest.raises(UnreadableDocument):
             read(line)
 

@@ -12,7 +12,7 @@ from companion.games.magnate.encoding import (
     state_to_json,
 )
 from companion.games.magnate.moves import ColumnFact, Correct, Draw, PileFact, Sell, TurnFact
-from companion.games.magnate.notation import move_from_text, move_to_text
+from companion.games.magnate.notation import LINES
 from companion.games.magnate.option_formats import options_from_json, options_from_text
 from companion.games.magnate.presets import preset
 from companion.games.magnate.state import Column, Deed, Phase
@@ -108,7 +108,7 @@ def test_a_correction_survives_its_document_and_its_line() -> None:
     )
     move = Correct(facts, "the cat jumped on the table")
     assert move_from_json(move_to_json(move)) == move
-    assert move_from_text(move_to_text(move)) == move
+    assert LINES.read(LINES.write(move)) == move
 
 
 @each(
@@ -118,7 +118,7 @@ def test_a_correction_survives_its_document_and_its_line() -> None:
 )  # fmt: skip
 def test_a_line_that_says_no_move_is_refused(line: str) -> None:
     with pytest.raises(UnreadableDocument):
-        move_from_text(line)
+        LINES.read(line)
 
 
 @each("line", ["", "standard", "standard | X:-/- | - | 0/0 | 0 1 nap 1 | 1 2 3 - | - | -"])

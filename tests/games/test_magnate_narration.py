@@ -15,7 +15,7 @@ from companion.games.magnate.moves import (
     TurnFact,
 )
 from companion.games.magnate.narration import describe
-from companion.games.magnate.notation import move_from_text
+from companion.games.magnate.notation import LINES
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
 from tests.cases import each
@@ -23,7 +23,7 @@ from tests.games.tables import table
 
 
 def sentence(state: State, line: str | Move) -> str:
-    move = move_from_text(line) if isinstance(line, str) else line
+    move = LINES.read(line) if isinstance(line, str) else line
     return str(describe(state, move, apply(state, move), ("Ann", "Ben")))
 
 
@@ -76,7 +76,7 @@ def test_a_deed_says_how_far_it_is() -> None:
 
 
 def test_the_choice_of_deed_income_has_a_sentence() -> None:
-    asking = apply(ROLLING, move_from_text("0 roll 9 2"))
+    asking = apply(ROLLING, LINES.read("0 roll 9 2"))
     assert sentence(asking, "1 income 9LK K") == "Turn 14, Ben takes 1 Knot from the deed on The Merchant"
 
 

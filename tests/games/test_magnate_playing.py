@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.magnate import Options, Phase, State, preset
-from companion.games.magnate.notation import move_from_text
+from companion.games.magnate.notation import LINES
 from companion.games.magnate.placing import automa_places, places
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Card
@@ -148,7 +148,7 @@ def test_F12_a_deed_costs_one_of_each_suit_even_for_aces() -> None:
 
 
 def test_B26_a_deed_on_a_2_is_legal_with_a_warning_or_forbidden_where_the_table_says_so() -> None:
-    move = move_from_text("0 deed 2MK @1 M1K1")
+    move = LINES.read("0 deed 2MK @1 M1K1")
     state = table(tokens=RICH)
     assert column(play(state, move), 1) == "2MK(0)"
     assert [str(one) for one in warnings(state, move)] == [
@@ -157,7 +157,7 @@ def test_B26_a_deed_on_a_2_is_legal_with_a_warning_or_forbidden_where_the_table_
     reason = "deeds on a 2 are not allowed at this table. Develop it outright for 2"
     refused(table(tokens=RICH, options="abstract-play"), move, "B26", reason)
     assert warnings(table(tokens=RICH, options="abstract-play"), move) == ()
-    assert warnings(state, move_from_text("0 deed 3SK @1 S1K1")) == ()
+    assert warnings(state, LINES.read("0 deed 3SK @1 S1K1")) == ()
 
 
 @each("phase", [Phase.PLAY, Phase.DRAW])

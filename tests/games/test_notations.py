@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.errors import UnreadableDocument
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.move_notation import move_from_text
+from companion.games.magistratvm.notation import LINES
 from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import read_record
@@ -68,4 +68,4 @@ def _now() -> datetime:
 )
 def test_a_line_that_is_no_move_of_magistratvm_is_refused(line: str) -> None:
     with pytest.raises(UnreadableDocument):
-        move_from_text(line)
+        LINES.read(line)

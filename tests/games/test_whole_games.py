@@ -18,7 +18,7 @@ from companion.games.magnate.encoding import (
 )
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Correct, Develop, Draw, Move, Roll, Sell, Trade
 from companion.games.magnate.narration import describe
-from companion.games.magnate.notation import move_from_text, move_to_text
+from companion.games.magnate.notation import LINES
 from companion.games.magnate.option_formats import (
     options_from_json,
     options_from_text,
@@ -137,7 +137,7 @@ def test_every_value_survives_its_document_and_its_line(preset: str, seed: int) 
     assert setup_from_json(through_json(setup_to_json(game.setup))) == game.setup
     for move in game.moves:
         assert move_from_json(through_json(move_to_json(move))) == move
-        assert move_from_text(move_to_text(move)) == move
+        assert LINES.read(LINES.write(move)) == move
     for state in game.states[:: max(1, len(game.states) // 20)]:
         assert state_from_text(state_to_text(state)) == state
 

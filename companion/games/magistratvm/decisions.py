@@ -10,13 +10,14 @@ from typing import Any
 from companion.games.decisions import Answers, Decision, choose
 from companion.games.fields import Amount, Field, pick_seat
 from companion.games.gold_amount import gold_amount
+from companion.games.magistratvm import encoding
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.correction_decisions import corrections
 from companion.games.magistratvm.gold import biddable
-from companion.games.magistratvm.move_notation import MOVE_NAMES, move_to_text
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.narration import describe
+from companion.games.magistratvm.notation import LINES
 from companion.games.magistratvm.offers import actions, loans, payments
 from companion.games.magistratvm.refill_decision import refill
 from companion.games.magistratvm.spots import spots_of
@@ -138,7 +139,7 @@ def _actions(state: State, names: Names) -> Decisions:
         m.Withdraw: (Message("Call a Governor home"), (asks.effect,)),
     }
     for kind, (text, questions) in kinds.items():
-        own, name = [one for one in offered if isinstance(one, kind)], MOVE_NAMES[kind]
+        own, name = [one for one in offered if isinstance(one, kind)], encoding.name_of(kind)
         if own:
             yield narrow(name, text, own, questions, owner=state.to_act, makes=(name,), spots=partial(spots_of, state))
     yield _pass(state.to_act)
@@ -152,7 +153,7 @@ class _Asks:
         self.effect: Question[Any] = Question(
             "effect",
             Message("What is to happen?"),
-            lambda move: move_to_text(self._unpaid(move)),
+            lambda move: LINES.write(self._unpaid(move)),
             self._effect,
             always=True,
         )

@@ -72,6 +72,11 @@ move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json
 
 
+def name_of(kind: type[object]) -> str:
+    """Return the name of a kind of move in documents."""
+    return next(name for name, one in MOVES.items() if one is kind)
+
+
 @cache
 def record_schema() -> RecordSchema:
     """Return the game's part of the record format."""

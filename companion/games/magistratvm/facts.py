@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.field_types import D6, Bounds, Count, Seat
+from companion.games.field_types import D6, Bounds, Count, Flag, Seat
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.state import Phase
 from companion.pieces.piecepack import Tile
@@ -19,7 +19,7 @@ class Rival:
     """A player's Magistrate in an Office named elsewhere."""
 
     player: Seat
-    active: bool
+    active: Annotated[bool, Flag("inactive", False)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,9 @@ from companion.games.magistratvm.cheat_sheet import cheat_sheet
 from companion.games.magistratvm.decisions import decisions
 from companion.games.magistratvm.explanation import explain
 from companion.games.magistratvm.facts import Rival
-from companion.games.magistratvm.move_notation import rival_from_text
 from companion.games.magistratvm.moves import Correct, Move, Roll
 from companion.games.magistratvm.narration import describe
-from companion.games.magistratvm.notation import NOTATION
+from companion.games.magistratvm.notation import NOTATION, rival_from_text
 from companion.games.magistratvm.offers import legal_moves
 from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, options_from_json
 from companion.games.magistratvm.phase_names import PHASE_NAMES

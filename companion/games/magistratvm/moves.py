@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.games import field_types
-from companion.games.field_types import D6, Bounds, Choices, Positive, Seat
+from companion.games.field_types import D6, Bounds, Choices, Flag, Positive, Seat, Typed
 from companion.games.magistratvm.facts import Fact, Place, Rival
 from companion.games.magistratvm.offices import ENTERED, Office
 from companion.pieces.piecepack import Tile
@@ -23,11 +23,17 @@ class Drawn:
     gold: Positive
 
 
+Provincial = Annotated[tuple[Drawn, ...], Typed(after="from")]
+"""What a payment takes from governed Provinces."""
+Displaced = Annotated[Rival | None, Typed(after="over")]
+"""Whom a Magistrate displaces."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """The dice for the first Prefect in the seats' order, a null being 6 (I5)."""
 
-    dice: tuple[D6, ...]
+    dice: Annotated[tuple[D6, ...], Typed("D6 …")]
     """A null is 6."""
 
 
@@ -37,7 +43,7 @@ class TakeIncome:
 
     player: Seat
     quaestors: field_types.Count = 0
-    die: bool = True
+    die: Annotated[bool, Flag("die")] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ class PlaceTokens:
     player: Seat
     tile: Tile
     tokens: Positive = 1
-    provincial: tuple[Drawn, ...] = ()
+    provincial: Provincial = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class Enter:
 
     player: Seat
     office: Annotated[Office, Choices(tuple(office.value for office in ENTERED))]
-    provincial: tuple[Drawn, ...] = ()
+    provincial: Provincial = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +87,8 @@ class Promote:
     player: Seat
     office: Office
     to: Office
-    displaces: Rival | None = None
-    provincial: tuple[Drawn, ...] = ()
+    displaces: Displaced = None
+    provincial: Provincial = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,7 @@ class Fall:
 
     player: Seat
     to: Office
-    displaces: Rival | None = None
+    displaces: Displaced = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,7 @@ class UsePraetor:
 
     player: Seat
     tile: Tile
-    owners: Annotated[tuple[Seat, ...], Bounds(1, 2)]
+    owners: Annotated[tuple[Seat, ...], Bounds(1, 2), Typed("PLAYER [PLAYER]")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +167,7 @@ class Dictate:
 
     player: Seat
     tile: Tile
-    governs: bool = True
+    governs: Annotated[bool, Flag("home", False)] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +232,7 @@ class Give:
     player: Seat
     to: Seat
     gold: Positive
-    provincial: tuple[Drawn, ...] = ()
+    provincial: Provincial = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,11 @@
 
 JSON is read, too: records in lines had it before this notation.
 Readers raise :class:`~companion.games.errors.UnreadableDocument`.
+
+>>> LINES.write(LINES.read("0 promote tribune praetor over p1 inactive from TS3:2"))
+'0 promote tribune praetor over p1 inactive from TS3:2'
+>>> LINES.write(LINES.read("1 redistribute TS3:2 TM0:1"))
+'1 redistribute TS3:2 TM0:1'
 """
 
 from __future__ import annotations
@@ -14,15 +19,35 @@ from companion.errors import CompanionError, within
 from companion.games.documents import Fields
 from companion.games.errors import UnreadableDocument
 from companion.games.magistratvm import encoding
-from companion.games.magistratvm.move_notation import PATTERNS, move_from_text, move_to_text
+from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import State
+from companion.games.move_lines import MoveLines, Word
 from companion.games.notation import Notation
 from companion.locale import Message
 from companion.pieces.piecepack import TILES, Suit, Tile
+
+
+def _read_seat(word: str) -> int:
+    if not word.startswith("p"):
+        raise ValueError(word)
+    return int(word[1:])
+
+
+LINES: MoveLines[Move] = MoveLines(
+    encoding.MOVES,
+    {Tile: Word("PROVINCE", Tile.parse), "seat": Word("PLAYER", _read_seat, "p{}".format)},
+    encoding.move_to_json,
+    encoding.move_from_json,
+)
+
+
+def rival_from_text(word: str) -> Rival:
+    """Read a Magistrate in a correction: ``p1``, with ``-`` behind it if inactive."""
+    return Rival(_read_seat(word.removesuffix("-")), not word.endswith("-"))
 
 
 def beginning_to_text(options: Options, setup: Setup) -> str:
@@ -78,10 +103,10 @@ def _words(state: State) -> Mapping[str, Sequence[str]]:
 NOTATION: Notation[Options, Setup, State, Move] = Notation(
     beginning_to_text,
     beginning_from_text,
-    move_to_text,
-    move_from_text,
+    LINES.write,
+    LINES.read,
     state_to_text,
-    PATTERNS,
+    LINES.patterns,
     _words,
     seat_words=True,
 )

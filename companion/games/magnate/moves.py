@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.field_types import D6, D10, Bounds, Count, Positive, Seat
+from companion.games.field_types import D6, D10, Bounds, Count, Positive, Seat, Typed
 from companion.games.magnate.state import Column, Phase
 from companion.pieces import Card, Suit, Tokens
 
-DistrictIndex = Annotated[int, Bounds(least=0)]
+DistrictIndex = Annotated[int, Bounds(least=0), Typed("@DISTRICT")]
 """A district, counted from 0 at seat 0's left."""
 
 
@@ -22,8 +22,8 @@ class Roll:
     """The turn's roll: two d10 and, if one shows a 1, the tax dice (B8, B9, F1, F3)."""
 
     player: Seat
-    dice: tuple[D10, D10]
-    tax_dice: Annotated[tuple[D6, ...], Bounds(most=2)] = ()
+    dice: Annotated[tuple[D10, D10], Typed("D10 D10")]
+    tax_dice: Annotated[tuple[D6, ...], Bounds(most=2), Typed("D6 …", after="tax")] = ()
     """Empty without a 1."""
 
 
@@ -101,7 +101,7 @@ class Draw:
     """A draw, which ends the turn (B34)."""
 
     player: Seat
-    cards: tuple[Card, ...] = ()
+    cards: Annotated[tuple[Card, ...], Typed("CARD …")] = ()
     """Empty if they are not known."""
 
 
@@ -182,7 +182,7 @@ class Correct:
 class SetOption:
     """A change of one option; values are written as in JSON."""
 
-    name: str
+    name: Annotated[str, Typed("OPTION")]
     was: str
     now: str
 

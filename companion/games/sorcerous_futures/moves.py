@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.field_types import Bounds, Count, Seat
+from companion.games.field_types import Bounds, Count, Flag, Seat, Typed
 from companion.games.sorcerous_futures.state import NO_NOTES, Bought, Notes, Valuation
 from companion.pieces import Card
 
@@ -14,7 +14,7 @@ from companion.pieces import Card
 class Deal:
     """Five cards laid open in the middle (H9, H13)."""
 
-    cards: tuple[Card, ...]
+    cards: Annotated[tuple[Card, ...], Typed("CARD CARD CARD CARD CARD")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Offer:
 
     player: Seat
     card: Card
-    closed: bool = False
-    bid: Count | None = None
+    closed: Annotated[bool, Flag("closed")] = False
+    bid: Annotated[Count | None, Typed("GOLD")] = None
     """The first bid of an open auction; None for the card's rank (H10)."""
 
 
@@ -47,7 +47,7 @@ class Pass:
 class Bids:
     """The bids of a closed auction, by seat, shown at once (H11)."""
 
-    gold: tuple[Count, ...]
+    gold: Annotated[tuple[Count, ...], Typed("GOLD GOLD GOLD [GOLD]")]
     """By seat."""
 
 
@@ -63,8 +63,8 @@ class Show:
     """A player's valuations and Crown, shown at the end (H16, H18)."""
 
     player: Seat
-    valuations: tuple[Valuation, ...]
-    crown: Card
+    valuations: Annotated[tuple[Valuation, ...], Typed("[UNDER:CARD …]")]
+    crown: Annotated[Card, Typed("CROWN")]
 
 
 @dataclass(frozen=True, slots=True)

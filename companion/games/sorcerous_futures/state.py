@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
-from companion.games.field_types import Count, Seat
+from companion.games.field_types import Count, Seat, Typed
 from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.options import Options
 from companion.locale import Message
@@ -61,7 +62,7 @@ class Auction:
 class Valuation:
     """A card under an Ace or the Excuse (H6)."""
 
-    under: Card
+    under: Annotated[Card, Typed("UNDER")]
     card: Card
 
 
@@ -70,7 +71,7 @@ class HeldCrown:
     """A Crown in a player's hand (H4, H5)."""
 
     player: Seat
-    card: Card
+    card: Annotated[Card, Typed("CROWN")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from companion.games.sorcerous_futures.moves import (
     TurnUp,
     ValuationFact,
 )
-from companion.games.sorcerous_futures.notation import move_from_text, move_to_text
+from companion.games.sorcerous_futures.notation import LINES
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, State, Valuation, is_traded
 from companion.pieces import DECK, Card
 from tests.examples import some
@@ -114,7 +114,7 @@ def test_any_move_is_played_or_refused_with_its_rule(data: st.DataObject) -> Non
     before = data.draw(moment())
     move = data.draw(moves(before))
     assert move_from_json(move_to_json(move)) == move
-    assert move_from_text(move_to_text(move)) == move
+    assert LINES.read(LINES.write(move)) == move
     try:
         after = apply(before, move)
     except IllegalMove as refused:

@@ -25,7 +25,7 @@ from companion.games.sorcerous_futures.moves import (
     ValuationFact,
 )
 from companion.games.sorcerous_futures.narration import describe
-from companion.games.sorcerous_futures.notation import NOTATION, move_from_text, move_to_text
+from companion.games.sorcerous_futures.notation import LINES, NOTATION
 from companion.games.sorcerous_futures.setup import start
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State, Valuation, unseen
 from companion.games.sorcerous_futures.statistics import statistics
@@ -158,7 +158,7 @@ NOTED = Note(3, Notes(valuations({"X": "2MK"}), (HeldCrown(1, *cards("CM")),), c
 @each("move", [EVERY_FACT, NOTED, Note(1)])
 def test_every_move_is_read_back_from_its_document_and_its_line(move: Move) -> None:
     assert move_from_json(move_to_json(move)) == move
-    assert move_from_text(move_to_text(move)) == move
+    assert LINES.read(LINES.write(move)) == move
 
 
 @each("seed", range(8))
@@ -173,7 +173,7 @@ def test_a_game_is_read_back_from_its_lines(seed: int) -> None:
 
 
 def test_lines_are_short_enough_for_a_bug_report() -> None:
-    assert move_to_text(Offer(1, Card.parse("4MS"), closed=True)) == "1 offer 4MS closed"
+    assert LINES.write(Offer(1, Card.parse("4MS"), closed=True)) == "1 offer 4MS closed"
     assert NOTATION.beginning(begun(*THREE).options, SORCEROUS_FUTURES.setup_from_json({"aces": THREE}, "")) == (
         "three-players | AM,AS/AW,AL/AY,AK"
     )
@@ -182,8 +182,8 @@ def test_lines_are_short_enough_for_a_bug_report() -> None:
 
 @each("line", ["", "0 fly", "0 bid much", "0 offer 4QQ", "correct {", "0 show CY CY CY"])
 def test_a_line_that_is_no_move_says_so(line: str) -> None:
-    with pytest.raises(UnreadableDocument, match="the text of a move"):
-        move_from_text(line)
+    with pytest.raises(UnreadableDocument, match=r"is not a move|unknown card"):
+        LINES.read(line)
 
 
 @each("line", ["", "three-players", "chess | AM", "three-players switch | AM,AS", "three-players | QQ"])
