@@ -30,6 +30,10 @@ COMMANDS = {
         "Delete a saved game. Its record is moved to the folder of deleted games; `companion import` restores it.",
         "companion.cli.game_keeping:delete",
     ),
+    "forget": CommandEntry(
+        "Delete a person's name from all games, backups, deleted games and statistics. This cannot be undone.",
+        "companion.cli.forget:forget",
+    ),
     "foresee": CommandEntry("Show what may come in a saved game.", "companion.cli.foresee:foresee"),
     "replay": CommandEntry(
         "Replay a game record and print its result. Exit status 1: the rules refuse a move, which is printed.",

@@ -7,8 +7,10 @@ import platform
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,12 +19,12 @@ import typer
 
 from companion import __version__
 from companion.cli.doctor_club import check_server, check_web
+from companion.cli.doctor_equipment import check_cameras, check_roller
 from companion.cli.findings import Finding
 from companion.cli.kept_games import find_lost_games
 from companion.cli.languages import translate, translate_error
 from companion.cli.options import AsJson
 from companion.cli.output import print_json
-from companion.cli.port_services import STOP_COMMANDS, running_services
 from companion.cli.progress import working
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
@@ -33,13 +35,16 @@ from companion.games.registry import UnknownGame
 from companion.installation import DISTRIBUTION, package_command
 from companion.journal.overviews import follow
 from companion.locale import Message, Wording
-from firmware_bridge.emulator.board import SOURCE
 
 if TYPE_CHECKING:
     from companion.journal import Journal, KeptGame
 
 ALTERNATIVES = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
 """By package, others that install the same module."""
+LEAST_FREE = 64 * 2**20
+"""Bytes of free space below which evening copies are left out; see :data:`companion.journal.copies.ROOM`."""
+CLOCK_TOLERANCE = 24 * 3600
+"""Seconds by which a file may be newer than the clock says: time zones of files on sticks differ."""
 OPTIONAL_PACKAGES: dict[str, Message] = {
     "onnxruntime": Message("not installed; OpenCV runs the networks instead, more slowly"),
     "reportlab": Message("not installed; you cannot make PDFs"),
@@ -147,13 +152,23 @@ def _version(distribution: str) -> str | None:
         return None
 
 
-def _check_data_folder(folders: Folders) -> Iterator[Finding]:
+def check_data_folder(folders: Folders) -> Iterator[Finding]:
+    """Check whether data can be stored, whether there is room, and whether the clock may be right."""
     try:
         folders.ensure_writable()
     except CompanionError as error:
         yield Finding(Message("data folder"), False, translate_error(error), "companion --data FOLDER …")
         return
+    free = shutil.disk_usage(folders.data).free
+    if free < LEAST_FREE:
+        little = Message("{folder}: only {n} MB are free", {"folder": str(folders.data), "n": free >> 20})
+        yield Finding(Message("data folder"), False, little, Message("free some space"))
+        return
     yield Finding(Message("data folder"), True, str(folders.data))
+    written = max(path.stat().st_mtime for path in (Path(__file__), folders.journal) if path.exists())
+    if written > time.time() + CLOCK_TOLERANCE:
+        behind = Message("behind: files were written later, on {day}", {"day": str(date.fromtimestamp(written))})
+        yield Finding(Message("clock"), False, behind, Message("set the date and time of this computer"), False)
 
 
 def _check_games(folders: Folders, show: Callable[[Message], None]) -> Iterator[Finding]:
@@ -200,7 +215,8 @@ def _check_each(
             yield error
 
 
-def _check_screen(_: Folders) -> Iterator[Finding]:
+def check_screen(_: Folders) -> Iterator[Finding]:
+    """Check whether the app can open a window."""
     mend = "sudo apt-get install libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri"
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")):
         found = Message("no display; the command line works without one")
@@ -209,16 +225,19 @@ def _check_screen(_: Folders) -> Iterator[Finding]:
         yield Finding(Message("graphics (OpenGL)"), True, Message("included in the app's package"), mend)
         return
     kivy = {"KIVY_NO_CONFIG": "1", "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1", "KIVY_WINDOW": "sdl2"}
-    tried = subprocess.run(
-        [sys.executable, "-c", "from kivy.core.window import Window; print(Window.size)"],
-        env={**os.environ, **kivy},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    works = tried.returncode == 0 and tried.stdout.startswith("(")
-    found = Message("can open a window") if works else Message("cannot open a window")
+    try:
+        tried = subprocess.run(
+            [sys.executable, "-c", "from kivy.core.window import Window; print(Window.size)"],
+            env={**os.environ, **kivy},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        works = tried.returncode == 0 and tried.stdout.startswith("(")
+        found = Message("can open a window") if works else Message("cannot open a window")
+    except subprocess.TimeoutExpired:
+        works, found = False, Message("no window within a minute; the computer is busy or very slow")
     yield Finding(Message("graphics (OpenGL)"), works, found, mend)
 
 
@@ -232,63 +251,15 @@ def _check_decks(folders: Folders) -> Iterator[Finding]:
         yield Finding(Message("your own deck"), False, Message("none added yet"), mend, False)
 
 
-def _check_cameras(_: Folders) -> Iterator[Finding]:
-    from companion.vision.sources.cameras import list_cameras
-
-    try:
-        there = list_cameras()
-    except CompanionError as error:
-        upgrade = package_command("cv2-enumerate-cameras>=1.3.4")
-        yield Finding(Message("cameras"), False, translate_error(error), upgrade, False)
-        return
-    closed = [camera for camera in there if not os.access(camera.device, os.R_OK | os.W_OK)]
-    if closed and sys.platform == "linux":
-        names = ", ".join(str(camera.device) for camera in closed)
-        found = Message("no permission to open {cameras}", {"cameras": names})
-        yield Finding(Message("cameras"), False, found, "sudo usermod -aG video $USER", False)
-        return
-    named = ", ".join(f"{camera.number} ({camera.name})" for camera in there)
-    mend = Message("connect one, or use a phone: `companion watch --source http://PHONE:8080/video`")
-    yield Finding(Message("cameras"), bool(there), named or Message("no camera connected"), mend, False)
-
-
-def _check_roller(_: Folders) -> Iterator[Finding]:
-    from serial.tools import list_ports
-
-    ports = [port.device for port in list_ports.comports()]
-    yield Finding(
-        Message("serial ports"),
-        bool(ports),
-        ", ".join(ports) or Message("no dice roller connected; enter the dice by hand"),
-        Message("connect the dice roller"),
-        False,
-    )
-    for service in running_services():
-        runs = Message("{service} is running and may block the roller's port", {"service": service})
-        yield Finding(Message("serial port services"), False, runs, STOP_COMMANDS[service], False)
-    if not SOURCE.is_dir():
-        found = Message("available in the source repository only")
-        yield Finding(Message("emulated roller"), False, found, needed=False)
-        return
-    tools = [tool for tool in ("avr-gcc", "simavr") if shutil.which(tool) is None]
-    yield Finding(
-        Message("emulated roller"),
-        not tools,
-        Message("available") if not tools else Message("missing tools: {tools}", {"tools": ", ".join(tools)}),
-        "sudo apt-get install gcc-avr avr-libc simavr libsimavr-dev libelf-dev",
-        False,
-    )
-
-
 _CHECKS: tuple[Callable[..., Iterator[Finding]], ...] = (
     _check_python,
     _check_packages,
-    _check_data_folder,
+    check_data_folder,
     _check_games,
     check_server,
     check_web,
-    _check_screen,
+    check_screen,
     _check_decks,
-    _check_cameras,
-    _check_roller,
+    check_cameras,
+    check_roller,
 )

@@ -9,7 +9,7 @@ from companion.cli.findings import Finding
 from companion.folders import Folders
 from companion.journal import JournalError
 from companion.locale import Message, Wording
-from companion.web.network_interfaces import MissingPackages, check_installed
+from companion.web.network_interfaces import VIRTUAL, MissingPackages, check_installed, list_interfaces
 
 if TYPE_CHECKING:
     from companion.journal.server_facts import Serving
@@ -53,11 +53,23 @@ def server_finding(facts: Serving) -> Finding:
 
 
 def check_web(_: Folders) -> Iterator[Finding]:
-    """Check whether web pages can be served."""
+    """Check whether web pages can be served, and where."""
+    from companion.web.listen_address import EVERYWHERE, TABLE_PORT, AddressUnavailable, open_socket
+
     name = Message("web pages for spectators and phones")
     try:
         check_installed()
     except MissingPackages as error:
         yield Finding(name, False, error.reason, error.next_step or "", False)
-    else:
-        yield Finding(name, True, Message("available"))
+        return
+    there = [one for one in list_interfaces() if not one.is_loopback]
+    at = ", ".join(f"{one.address} ({one.name})" for one in there)
+    yield Finding(name, True, Message("available at {addresses}", {"addresses": at}) if at else Message("available"))
+    if all(VIRTUAL.search(one.name) for one in there):
+        none = Message("none that phones can reach") if there else Message("none")
+        yield Finding(Message("network"), False, none, Message("connect this computer to the phones' Wi-Fi"), False)
+    try:
+        open_socket(EVERYWHERE, TABLE_PORT, TABLE_PORT).close()
+    except AddressUnavailable:
+        taken = Message("{port} is in use; the page takes another one", {"port": TABLE_PORT})
+        yield Finding(Message("port of the web pages"), False, taken, f"companion web --port {TABLE_PORT + 2}", False)

@@ -99,7 +99,7 @@ def delete(
     with open_journal(folders) as journal:
         kept = find_kept_game(journal, game)
         if not yes:
-            _confirm(kept.name)
+            confirm_deletion(kept.name)
         copy = _copy(folders, journal, kept)
         journal.remove(kept.id)
     note_done(Message("game {id} deleted", {"id": kept.id}))
@@ -112,7 +112,8 @@ def delete(
     return 0
 
 
-def _confirm(name: str) -> None:
+def confirm_deletion(name: str) -> None:
+    """Ask a person at the terminal; raise :class:`NotConfirmed` unless they type yes."""
     values: Wording = {"name": name}
     step = Message("add --yes to delete it")
     if not sys.stdin.isatty():

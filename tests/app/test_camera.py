@@ -17,7 +17,7 @@ import pytest
 
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
 from companion.demo.bundled import photo
 from companion.games.magnate import Phase, Setup, State, preset
 from companion.games.magnate.game import MAGNATE
@@ -26,6 +26,7 @@ from companion.pieces import Card, Tokens
 from companion.play import Source
 from companion.table.camera_events import Settled
 from companion.table.edge import Edge
+from companion.vision.sources.cameras import KnownCamera
 from companion.vision.sources.stream_discovery import USUAL_PATHS
 from tests.app.at_the_table import menu, roll, undo
 from tests.app.grey_films import write_grey_film
@@ -330,3 +331,8 @@ def test_the_camera_screen_keeps_the_last_picture_of_a_film(tablet: Tablet, shor
     until(tablet, lambda: tablet.screen.ids.picture.has_picture)
     assert "Choose a camera" in tablet.screen.doing
     tablet.app.go("start")
+
+
+def test_cameras_of_one_name_are_offered_with_their_numbers() -> None:
+    cameras = [KnownCamera(0, "HD Webcam"), KnownCamera(2, "HD Webcam"), KnownCamera(4, "Table Cam")]
+    assert names_of(cameras) == [("HD Webcam (0)", "0"), ("HD Webcam (2)", "2"), ("Table Cam", "4")]

@@ -45,7 +45,7 @@ SHORTENED = {
 
 ELSEWHERE = {
     *("answers", "transfer"),  # games are transferred to a server
-    *("deck", "forgotten-deck", "event"),  # tests of decks and of live tables hold them to their schemas
+    *("deck", "forgotten-deck", "event", "forget"),  # tests of decks, live tables and people hold them to their schemas
     *("roller-event", "roller-test", "found-dice", "dice-event"),
 }
 DIFFERENT_EACH_TIME = {"id", "game", "created", "copy", "ms", "path", "file", "kept", "evening"}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import firmware_bridge.roller
 from firmware_bridge.codec import (
     Acknowledge,
     Ask,
@@ -219,3 +220,24 @@ def test_a_listener_that_fails_does_not_end_the_line(device: PlayedDevice, caplo
         roller.ask()
         assert listening.roll().sequence == 1
     assert "whoever listens to the roller failed" in caplog.text
+
+
+def test_a_roller_that_is_plugged_in_again_under_another_name_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"]
+    monkeypatch.setattr(
+        firmware_bridge.roller, "likely_ports", lambda: [str(name) for name in names if name.is_symlink()]
+    )
+    device, listening = PlayedDevice(names[0], greets_and_rolls), Listening()
+    with Roller(listening) as roller:
+        listening.status(Status.READY)
+        device.unplug()
+        listening.status(Status.LOST)
+        device.link = names[1]
+        device.plug()
+        listening.wait_for(
+            lambda event: isinstance(event, Changed) and event.status is Status.READY and event.port == str(names[1])
+        )
+        roller.ask()
+        assert listening.roll().device == HELLO.device

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -51,9 +52,15 @@ class CameraChoiceSheet(Sheet):
 
 
 def names_of(cameras: Sequence[Any]) -> list[tuple[str, str]]:
-    """Return the name of each camera of this machine, and what opens it."""
+    """Return the name of each camera of this machine, with its number if several have it, and what opens it."""
+    alike = Counter(camera.name for camera in cameras)
     return [
-        (camera.name or words._("Camera {number}").format(number=camera.number), str(camera.number))
+        (
+            f"{camera.name} ({camera.number})"
+            if alike[camera.name] > 1 and camera.name
+            else camera.name or words._("Camera {number}").format(number=camera.number),
+            str(camera.number),
+        )
         for camera in cameras
     ]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from companion.bluetooth import FoundDie
 from companion.cli.backups import BackupDocument, RestoreDocument
 from companion.cli.findings import Finding
+from companion.cli.forget import ForgetDocument
 from companion.cli.game_keeping import DeleteDocument, RenameDocument
 from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
@@ -105,6 +106,7 @@ DOCUMENTS: Mapping[str, Published] = {
     "play": Published("What was done in a game, and what can be done now", (FieldsOf((PlayDocument,)),)),
     "rename": Published("A game with new names", (FieldsOf((RenameDocument,)),)),
     "delete": Published("A deleted game", (FieldsOf((DeleteDocument,)),)),
+    "forget": Published("A person who is deleted", (FieldsOf((ForgetDocument,)),)),
     "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
     "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),
     "transfer": Published("Games taken from one journal into another", (FieldsOf((Transferred, LeftGames)),)),

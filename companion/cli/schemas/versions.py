@@ -10,7 +10,7 @@ VERSIONS: dict[str, int] = dict.fromkeys(
     (
         *("see", "score", "answers", "foresee", "roll", "doctor"),
         *("new", "import", "games", "show", "replay", "rules", "backup", "restore"),
-        *("play", "rename", "delete"),
+        *("play", "rename", "delete", "forget"),
         *("transfer", "history", "names", "seasons"),
         *("deck", "decks", "forgotten-deck", "rollers", "roller-event", "roller-test", "roller-stats"),
         *("found-dice", "dice", "dice-set", "dice-event", "demo", "event"),

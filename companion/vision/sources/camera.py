@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -23,7 +24,14 @@ from companion.vision.pictures import (
     decode_camera_jpeg,
     decode_preview,
 )
-from companion.vision.sources.cameras import KnownCamera, find_camera, find_holder, list_cameras
+from companion.vision.sources.cameras import (
+    LIBCAMERA,
+    KnownCamera,
+    find_camera,
+    find_holder,
+    list_cameras,
+    needs_libcamera,
+)
 from companion.vision.sources.capture import CaptureSource
 from companion.vision.sources.exposure_lock import ExposureLock
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
@@ -50,6 +58,10 @@ class Camera(CaptureSource[cv2.VideoCapture]):
         self._permanent_name = ""
         self._lock: ExposureLock | None = None
         self._due = 0.0
+        if sys.platform == "darwin" and threading.current_thread() is threading.main_thread():
+            # macOS asks for permission on the main thread only; the pictures are read on another.
+            with suppress(SourceError):
+                cv2.VideoCapture(self._find().number, cv2.CAP_ANY).release()
 
     def _start(self) -> cv2.VideoCapture:
         os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", _FRAME_TIMEOUT)
@@ -102,6 +114,12 @@ class Camera(CaptureSource[cv2.VideoCapture]):
                 self._thing,
                 Message("in use by another program ({program})", {"program": who}),
                 Message("close that program"),
+            )
+        if sys.platform == "darwin":
+            return SourceError(
+                self._thing,
+                Message("no pictures; macOS may not allow this program to use the camera"),
+                Message("allow it in System Settings, Privacy & Security, Camera, or close other programs that use it"),
             )
         return SourceError(
             self._thing,
@@ -183,7 +201,8 @@ def decode_capture(captured: Picture, thing: str, limits: InputLimits) -> Pictur
 
 def _describe_absence(known: list[KnownCamera]) -> tuple[Message, Message]:
     if not known:
-        return Message("no camera connected"), Message("connect one, or use a phone's stream or a video file")
+        step = LIBCAMERA if needs_libcamera() else Message("connect one, or use a phone's stream or a video file")
+        return Message("no camera connected"), step
     there = listed([Message("{number} ({name})", {"number": c.number, "name": c.name}) for c in known])
     return Message("not connected; available: {cameras}", {"cameras": there}), Message(
         "connect it, or choose another camera"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -15,9 +16,15 @@ from companion.platform_info import on_android
 from companion.vision.sources.frame import SourceError
 
 NAMES = Path("/sys/class/video4linux")
-BY_ID = Path("/dev/v4l/by-id")
-CHIP_DEVICES = ("bcm2835-codec", "bcm2835-isp", "rpivid", "rpi-hevc-dec", "pispbe", "rp1-cfe", "unicam")
-"""Linux' names of video devices in a Raspberry Pi's chip: codecs, image processors, and inputs for libcamera only."""
+BY_ID, BY_PATH = Path("/dev/v4l/by-id"), Path("/dev/v4l/by-path")
+CHIP_DEVICES = ("bcm2835-codec", "bcm2835-isp", "rpivid", "rpi-hevc-dec", "pispbe")
+"""Linux' names of video devices in a Raspberry Pi's chip: codecs and image processors."""
+CHIP_CAMERAS = ("rp1-cfe", "unicam")
+"""Inputs of a Raspberry Pi's own camera, of which only libcamera makes pictures."""
+LIBCAMERA = Message(
+    "this Raspberry Pi's own camera needs libcamera: run `sudo apt-get install libcamera-tools libcamera-v4l2`, "
+    "then start the companion with `libcamerify companion`"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,21 +109,45 @@ def _enumerate() -> list[EnumeratedCamera]:
         ) from error
 
 
-def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCamera]:
+def list_linux_cameras(names: Path = NAMES, by_id: Path = BY_ID, by_path: Path = BY_PATH) -> list[KnownCamera]:
     """Return the cameras of Linux, the lowest number first, without devices for metadata and codecs.
 
     Args:
         names: The system's folder of devices.
         by_id: The folder of permanent names.
+        by_path: The folder of names by USB port, which tell cameras of one name apart.
     """
-    lasting = {link.resolve().name: link.name for link in sorted(by_id.glob("*"))} if by_id.is_dir() else {}
-    found = []
+    ids, ports = _links(by_id), _links(by_path)
+    left_out = CHIP_DEVICES if has_libcamera() else CHIP_DEVICES + CHIP_CAMERAS
+    found = {number: name for number, name in _devices(names) if not name.startswith(left_out)}
+    alike = Counter(found.values())
+    return [
+        KnownCamera(number, name, (ports if alike[name] > 1 else ids).get(f"video{number}", ""))
+        for number, name in sorted(found.items())
+    ]
+
+
+def needs_libcamera(names: Path = NAMES) -> bool:
+    """Return whether this is a Raspberry Pi whose own camera no program can open without libcamera."""
+    return not has_libcamera() and any(name.startswith(CHIP_CAMERAS) for _, name in _devices(names))
+
+
+def has_libcamera() -> bool:
+    """Return whether this program was started by ``libcamerify``."""
+    return "v4l2-compat" in os.environ.get("LD_PRELOAD", "")
+
+
+def _devices(names: Path) -> Iterator[tuple[int, str]]:
+    """Yield the number and the name of each video device, without those for metadata."""
     for entry in names.glob("video*"):
         number = entry.name.removeprefix("video")
-        name = _text(entry / "name")
-        if is_number(number) and _text(entry / "index") in ("", "0") and not name.startswith(CHIP_DEVICES):
-            found.append(KnownCamera(int(number), name, lasting.get(entry.name, "")))
-    return sorted(found, key=lambda camera: camera.number)
+        if is_number(number) and _text(entry / "index") in ("", "0"):
+            yield int(number), _text(entry / "name")
+
+
+def _links(folder: Path) -> dict[str, str]:
+    """Return the names of a folder's links by what they lead to."""
+    return {link.resolve().name: link.name for link in sorted(folder.glob("*"))} if folder.is_dir() else {}
 
 
 def find_camera(text: str, known: list[KnownCamera]) -> KnownCamera | None:

@@ -1,0 +1,100 @@
+"""What ``companion doctor`` sees of devices, networks, ports, clocks and disks, with the command that mends it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import ifaddr
+import pytest
+
+from companion.cli import doctor
+from companion.cli.doctor_club import check_web
+from companion.cli.doctor_equipment import check_cameras, check_roller
+from companion.cli.findings import Finding
+from companion.cli.port_services import chips_without_port
+from companion.folders import Folders
+from companion.vision.sources.cameras import list_linux_cameras, needs_libcamera
+from companion.web.listen_address import TABLE_PORT
+from tests.vision.sources.test_strange_cameras import NOWHERE, listed
+
+
+def findings(check: Callable[[Folders], Iterator[Finding]], folder: Path) -> dict[str, tuple[bool, str, str]]:
+    """What a check finds wrong, by name."""
+    return {str(one.name): (one.works, str(one.found), str(one.mend)) for one in check(Folders(folder))}
+
+
+def networks(*addresses: tuple[str, str]) -> list[ifaddr.Adapter]:
+    return [ifaddr.Adapter(name, name, [ifaddr.IP(ip, 24, name)]) for name, ip in addresses]
+
+
+def test_the_addresses_that_phones_reach_are_named_and_their_want(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: networks(("docker0", "172.17.0.1"), ("wlan0", "192.168.1.14")))
+    found = findings(check_web, tmp_path)
+    assert "192.168.1.14 (wlan0)" in found["web pages for spectators and phones"][1] and "network" not in found
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: networks(("docker0", "172.17.0.1")))
+    assert findings(check_web, tmp_path)["network"][1:] == (
+        "none that phones can reach",
+        "connect this computer to the phones' Wi-Fi",
+    )
+
+
+def test_a_taken_port_is_named_with_another(tmp_path: Path) -> None:
+    try:
+        taken = socket.create_server(("0.0.0.0", TABLE_PORT))
+    except OSError:
+        pytest.skip("another program has the port already")
+    with taken:
+        works, found, mend = findings(check_web, tmp_path)["port of the web pages"]
+    assert not works and str(TABLE_PORT) in found and mend.startswith("companion web --port ")
+
+
+def test_a_clock_that_is_behind_the_games_is_named(tmp_path: Path) -> None:
+    journal = Folders(tmp_path).journal
+    journal.touch()
+    assert "clock" not in findings(doctor.check_data_folder, tmp_path)
+    os.utime(journal, (time.time() + 9 * 86400,) * 2)
+    assert findings(doctor.check_data_folder, tmp_path)["clock"][2] == "set the date and time of this computer"
+
+
+def test_a_disk_with_little_room_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=5 << 20))
+    works, found, mend = findings(doctor.check_data_folder, tmp_path)["data folder"]
+    assert not works and "only 5 MB are free" in found and mend == "free some space"
+
+
+def test_the_camera_of_a_raspberry_pi_is_named_with_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    devices = listed(tmp_path / "sys", {0: "unicam-image"})
+    monkeypatch.delenv("LD_PRELOAD", raising=False)
+    for asks in (needs_libcamera, list_linux_cameras):
+        monkeypatch.setattr(asks, "__defaults__", (devices, NOWHERE, NOWHERE)[: len(asks.__defaults__ or ())])
+    works, found, mend = findings(check_cameras, tmp_path)["cameras"]
+    assert not works and found == "no camera connected" and "libcamerify companion" in mend
+
+
+def test_a_rollers_chip_without_a_port_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "1-1").mkdir()
+    (tmp_path / "1-1" / "idVendor").write_text("1a86\n")
+    (tmp_path / "1-1" / "idProduct").write_text("7523\n")
+    monkeypatch.setattr(chips_without_port, "__defaults__", (tmp_path,))
+    found = [str(one.found) for one in check_roller(Folders(tmp_path))]
+    assert any("1a86:7523 has no port" in one for one in found)
+
+
+def test_a_computer_too_busy_to_open_a_window_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def slow(command: list[str], **_: object) -> None:
+        raise subprocess.TimeoutExpired(command, 60)
+
+    monkeypatch.setattr(subprocess, "run", slow)
+    works, found, _ = findings(doctor.check_screen, tmp_path)["graphics (OpenGL)"]
+    assert not works and "busy or very slow" in found
