@@ -15,6 +15,7 @@ from companion.app.camera.camera_corner import CameraCorner
 from companion.app.play_screen import PlayScreen
 from companion.app.proposals import Proposals
 from companion.app.seats import is_far_seat
+from companion.app.sheets.decision import DecisionTray
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
 from companion.app.sheets.plot import PlotSheet
@@ -27,12 +28,14 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.overlay import Overlay
+from companion.games.decisions import CORRECT
 from companion.games.sheet import Line, Section
 from companion.journal.course import HistoryLine
 from companion.live.registry import camera_game, can_follow
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Question, Source
+from companion.play.possible_moves import table_decisions
 from companion.roller import ConnectedRoller
 from companion.rolls.reporting import ReportingDice
 
@@ -212,6 +215,27 @@ class GameScreen(PlayScreen):
         menu.show()
         self.open(menu, seat)
 
+    def open_correction(self, spot: str = "", seat: int | None = None) -> None:
+        """Open the corrections.
+
+        Args:
+            spot: The spot of the view that is to be corrected; all that can be if left out.
+            seat: The player who corrects; None for the current player.
+        """
+        self.decide(CORRECT, spot, seat)
+
+    def decide(self, name: str, spot: str = "", seat: int | None = None) -> None:
+        """Open a decision in a tray, begun by a tap on a spot."""
+        decision = next(one for one in table_decisions(self.current_play.course) if one.name == name)
+
+        def take(move: Any) -> bool:
+            made = self.propose(move, seat=decision.owner if seat is None else seat)
+            if made and isinstance(self.sheet, DecisionTray):
+                self.overlay.close()
+            return made
+
+        self.open(DecisionTray(decision.tapped(spot) or decision, take), seat)
+
     def open_rules(self) -> None:
         """Open the rules as this table plays them."""
         self.open(RulesSheet(sections=self.rules_in_force()))
@@ -244,10 +268,6 @@ class GameScreen(PlayScreen):
         """Return what goes into which bag, without secrets; nothing if the game does not say."""
         rules = self.current_play.course.rules
         return rules.put_away(rules.seen_by(self.state, None), self.names)
-
-    def menu(self) -> MenuSheet:
-        """Return this table's menu; called once."""
-        return MenuSheet(screen=self)
 
     def rules_in_force(self) -> Sequence[Section]:
         """Return the sections of the cheat sheet, if the game has one."""
@@ -337,5 +357,5 @@ class GameScreen(PlayScreen):
         return self._history
 
     def _menu_sheet(self) -> MenuSheet:
-        self._menu = self._menu or self.menu()
+        self._menu = self._menu or MenuSheet(screen=self)
         return self._menu

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from kivy.uix.widget import Widget
 
+from companion.games.decisions import Words
 from companion.locale import Message
+
+
+class SetupReader(Protocol):
+    """Reads a setup through the camera."""
+
+    def start(self, options: Any) -> None:
+        """Start to read the setup of a game with these options."""
+
+    def stop(self) -> None:
+        """Stop the camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,9 @@ class GameUI:
     """What the app shows if a camera does not see what marks the play area."""
     preview: Callable[[Any], Widget] | None = None
     """Returns a small picture of the table in a state."""
+    setup_reader: Callable[[Callable[[Words], None], Callable[[str], None]], SetupReader] | None = None
+    """Returns what reads a setup: it calls the first function with the answers that it read, the second with a
+    sentence about the progress."""
     illustration: str = "other_games"
     """The picture of its entry among the games without a form of their own."""
     about: Message | None = None

@@ -20,7 +20,7 @@ ANY_GAME = GameUI(
     screens={
         "any_game": "companion.app.screens.any_game.AnyGameScreen",
         "other_games": "companion.app.screens.other_games.OtherGamesScreen",
-        "begin_any": "companion.app.screens.begin_any.BeginAnyScreen",
+        "new_game": "companion.app.screens.new_game.NewGameScreen",
     },
 )
 """The user interface of a game that has none of its own."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from companion.app.texts.i18n import words
+from companion.games.new_game import numbered_players
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
 from companion.names import name_key
@@ -13,21 +15,22 @@ MOST_SEATS = 9
 """Seats that a game may have, at most."""
 
 
+def usual_names(seats: int) -> Sequence[Message]:
+    """Return the default names of so many seats; of two, seat 0 is the near side."""
+    return (Message("Near"), Message("Far")) if seats == 2 else numbered_players(seats)
+
+
 def seat_name(seat: int, seats: int = 2) -> str:
-    """Return the default name of a seat in the current language; of two, seat 0 is the near side."""
-    if seats == 2:
-        names: list[str] = [words._("Near"), words._("Far")]
-        return names[seat]
-    name: str = words._("Player {number}").format(number=seat + 1)
+    """Return the default name of a seat in the current language."""
+    name: str = words.say(usual_names(seats)[seat])
     return name
 
 
 @cache
 def default_names() -> frozenset[str]:
     """Return the default names of seats in every language, as :func:`~companion.names.name_key` compares them."""
-    seats = (Message("Near"), Message("Far"), Message("You"), Message("Automa"))
-    numbered = tuple(Message("Player {number}", {"number": number}) for number in range(1, MOST_SEATS + 1))
-    return frozenset(name_key(one.text(translations(code))) for code in LANGUAGES for one in (*seats, *numbered))
+    every = (*usual_names(2), Message("You"), Message("Automa"), *numbered_players(MOST_SEATS))
+    return frozenset(name_key(one.text(translations(code))) for code in LANGUAGES for one in every)
 
 
 def is_far_seat(seat: int, seats: int) -> bool:

@@ -15,6 +15,8 @@ from companion.questions import UnusableAnswer
 MoveT = TypeVar("MoveT")
 Words = Mapping[str, str]
 """Answers as they are typed and as they stand in addresses, by field."""
+CORRECT = "correct"
+"""The name of the decision on what lies otherwise than it is stored, in every game that can be corrected."""
 SPOT = "spot"
 """The word of a decision that goes on by taps: the spots that were tapped."""
 

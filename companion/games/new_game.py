@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
+from companion.errors import CompanionError
 from companion.games.decisions import Answers, Decision
 from companion.games.documents import Json
 from companion.games.errors import naming
@@ -34,15 +36,26 @@ class NewGame:
     setup: Json
 
 
-def new_game(rules: AnyGame, say: Callable[[Message], str], base: Mapping[str, Any] | None = None) -> Decision[NewGame]:
+def numbered_players(seats: int) -> Sequence[Message]:
+    """Return a name with its number for each seat."""
+    return [Message("Player {number}", {"number": seat + 1}) for seat in range(seats)]
+
+
+def new_game(
+    rules: AnyGame,
+    say: Callable[[Message], str],
+    base: Mapping[str, Any] | None = None,
+    named: Callable[[int], Sequence[Message]] = numbered_players,
+) -> Decision[NewGame]:
     """Return the decision on a new game. It is complete from the start: every field has a proposal.
 
     Args:
         rules: The rules of the game.
         say: Returns a text in the language of the table, for the usual names.
         base: The document of options that are decided; None if their fields are asked, too.
+        named: Returns the usual names of so many players, if the game has none.
     """
-    asked = _NewGame(rules, say, base)
+    asked = _NewGame(rules, say, base, named)
     return Decision("new", Message("Start"), asked.make, asked.ask)
 
 
@@ -51,11 +64,20 @@ def label(rules: AnyGame, name: str) -> Message:
     return rules.labels.get(name) or verbatim(name.replace("_", " ").replace("-", " ").capitalize())
 
 
-def rematch_words(rules: AnyGame, options: Mapping[str, Any], names: Sequence[str], first: int) -> dict[str, str]:
-    """Return the answers of a new game with these options and players, in which this seat begins."""
+def rematch_words(rules: AnyGame, options: Mapping[str, Any], names: Sequence[str], began: int) -> dict[str, str]:
+    """Return the answers of a new game with these options and players.
+
+    The seat after the one that began the last game begins, unless it is one that cannot.
+    """
     every = rules.options_to_json(rules.options_from_json(dict(options), "options"))
-    players = {f"{NAME}-{seat}": name for seat, name in enumerate(names)}
-    return {**{name: write_value(value) for name, value in every.items()}, **players, "first_player": str(first)}
+    players = {f"{NAME}-{seat}": quote(name) for seat, name in enumerate(names)}
+    same = {**{name: write_value(value) for name, value in every.items()}, **players}
+    again = {**same, "first_player": str((began + 1) % len(names))}
+    try:
+        new_game(rules, str).with_words(again).move()
+    except CompanionError:
+        return same
+    return again
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +85,16 @@ class _NewGame:
     rules: AnyGame
     say: Callable[[Message], str]
     base: Mapping[str, Any] | None
+    named: Callable[[int], Sequence[Message]]
 
     def ask(self, answers: Answers) -> Iterator[Field]:
         if self.base is None:
             yield from self._options(answers)
         options = self.options(answers)
-        usual = self.rules.beginning.seat_names(options)
-        for seat in range(self.rules.seats(options)):
-            text = Message("Player {number}", {"number": seat + 1})
-            yield Text(
-                f"{NAME}-{seat}", text, MAX_NAME_CHARACTERS, self.say(usual[seat] if seat < len(usual) else text)
-            )
+        seats = self.rules.seats(options)
+        usual = self.rules.beginning.seat_names(options) or self.named(seats)
+        for seat, (text, proposed) in enumerate(zip(numbered_players(seats), usual, strict=True)):
+            yield Text(f"{NAME}-{seat}", text, MAX_NAME_CHARACTERS, self.say(proposed))
         names = self.names(answers)
         for name, schema in self._needed().items():
             yield from self._setup(name, schema, names, options, answers)

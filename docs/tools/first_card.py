@@ -46,7 +46,7 @@ def _die(value: int) -> Callable[[Any], Any]:
 
 
 def _crown(code: str) -> Callable[[Any], Any]:
-    return lambda screen: screen.ids.crowns.targets[Card.parse(code)]
+    return lambda screen: screen.parts["crowns"].deal.targets[Card.parse(code)]
 
 
 def _district(screen: Any) -> Any:

@@ -13,9 +13,10 @@ from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
 from companion.app.sheets.take_photo import TakePhotoSheet
 from companion.demo import bundled
-from companion.games.magnate import Phase, preset
+from companion.games.magnate import Phase
 from companion.games.magnate.moves import Draw, Roll
 from companion.games.magnate.state import Column
+from companion.games.new_game import PRESET
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Suit
 from companion.play import Source
@@ -244,10 +245,10 @@ VIEWS: Mapping[str, View] = {
     "meet_dice": _screen("meet_dice", lambda screen: screen.ask(_THROWN)),
     "game_rules": _screen("rules"),
     "copies": _screen("copies", lambda screen: screen.copy_now()),
-    "new_game": _screen("new_game", lambda screen: screen.take(preset("standard"))),
-    "new_game_of_three": _screen("new_game", lambda screen: screen.take(preset("three-players"))),
-    "new_mega_game": _screen("new_game", lambda screen: screen.take(preset("mega"))),
-    "new_game_with_a_camera": _screen("new_game", lambda screen: setattr(screen, "filmed", True)),
+    "new_game": _screen("new_game"),
+    "new_game_of_three": _screen("new_game", lambda screen: screen.answer({PRESET: "three-players"})),
+    "new_mega_game": _screen("new_game", lambda screen: screen.answer({PRESET: "mega"})),
+    "new_game_with_a_camera": _screen("new_game", lambda screen: setattr(screen, "has_camera", True)),
     "house_rules": _screen("new_game", lambda screen: screen.open_house_rules()),
     "first_turn": _at_turn("standard", 1, Phase.ROLL),
     "income": _at_turn("standard", 14, Phase.INCOME),
@@ -274,10 +275,10 @@ VIEWS: Mapping[str, View] = {
     "table_checked": checked,
     "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
     "trade": _sheet(lambda screen: screen.table.open_trade()),
-    "column": _sheet(lambda screen: screen.table.open_correction(0, 0)),
+    "column": _sheet(lambda screen: screen.open_correction("side-0-0", 0)),
     "ahead": _sheet(lambda screen: screen.table.open_forecast(0), turn=DEED_TURN),
     "ahead_of_the_far_side": _sheet(lambda screen: screen.table.open_forecast(1), turn=DEED_TURN),
-    "dealt": _sheet(lambda screen: screen.table.open_dealt()),
+    "correct": _sheet(lambda screen: screen.open_correction()),
     "history": _sheet(lambda screen: screen.open_history()),
     "why_so_many": _sheet(lambda screen: _open_counter(screen, 0, Suit.SUNS)),
     "why_so_many_for_the_far_side": _sheet(lambda screen: _open_counter(screen, 1, Suit.WYRMS)),

@@ -9,6 +9,7 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
 from companion.pieces import Card
+from tests.app.at_the_table import scroll_to
 from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.reference_moves import cards
@@ -61,16 +62,6 @@ def type_in(tablet: Tablet, amount_pad: Any, amount: int) -> None:
     for digit in str(amount):
         tablet.tap(amount_pad.digits[int(digit)])
     tablet.tap(amount_pad.done)
-
-
-def scroll_to(tablet: Tablet, widget: Any) -> None:
-    """Brings what can be scrolled to into view."""
-    around = widget.parent
-    while around is not None and around is not around.parent:
-        if hasattr(around, "scroll_to"):
-            around.scroll_to(widget, animate=False)
-            tablet.settle()
-        around = around.parent
 
 
 def say(tablet: Tablet, text: str, *codes: str) -> None:

@@ -9,6 +9,8 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.games.magnate import preset
+from companion.games.magnate.moves import ColumnFact, Correct
+from companion.games.magnate.state import Column
 from companion.pieces import Card
 
 STANDARD = preset("standard")
@@ -67,6 +69,31 @@ def pick(tablet: Tablet, code: str) -> Any:
     tablet.settle(8)
     tablet.tap(tablet.screen.sheet.ids.grid.targets[Card.parse(code)])
     return tablet.screen.sheet
+
+
+def scroll_to(tablet: Tablet, widget: Any) -> None:
+    """Brings what can be scrolled to into view."""
+    around = widget.parent
+    while around is not None and around is not around.parent:
+        if hasattr(around, "scroll_to"):
+            around.scroll_to(widget, animate=False)
+            tablet.settle()
+        around = around.parent
+
+
+def pick_in_tray(tablet: Tablet, card: Card) -> None:
+    """Picks a card that the open decision asks for, dragged into view where the tray is low."""
+    tablet.settle()
+    target = tablet.screen.sheet.view.pick.targets[card]
+    scroll_to(tablet, target)
+    tablet.tap(target)
+
+
+def lay(tablet: Tablet, place: int, seat: int, column: Column) -> None:
+    """The players find that this is what lies at a side of a district."""
+    was = tablet.state.column(seat, place) or Column()
+    tablet.screen.propose(Correct((ColumnFact(place, seat, was, column),)), seat=seat)
+    tablet.screen.overlay.close()
 
 
 def district(tablet: Tablet, place: int) -> Any:

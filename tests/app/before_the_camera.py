@@ -83,16 +83,16 @@ class FilmedPlayers(Players):
         tablet = self._tablet
         tablet.tap(tablet.screen.entries["new_game"])
         form = tablet.screen
-        row = form.ids.districts
+        row = form.parts["districts"].order
         for place, card in enumerate(self._deal.setup.districts):
-            there = row.districts.index(card)
+            there = row.row.index(card)
             if there != place:
-                tablet.tap(row.places[there])
-                tablet.tap(row.places[place])
+                tablet.tap(row.targets[there])
+                tablet.tap(row.targets[place])
         for seat, held in enumerate(self._deal.setup.crowns[:-1]):
-            tablet.tap(form.ids.crowns.pads[seat])
+            tablet.tap(form.parts["crowns"].deal.pads[seat])
             for crown in held:
-                tablet.tap(form.ids.crowns.targets[crown])
+                tablet.tap(form.parts["crowns"].deal.targets[crown])
         tablet.tap(form.ids.start)
         assert tablet.screen.name == "table", form.notice
         menu(tablet)

@@ -31,13 +31,8 @@ class Players:
         tablet = self._tablet
         tablet.tap(tablet.screen.entries["new_game"])
         form = tablet.screen
-        if self._kind in form.kinds:
-            tablet.tap(form.kinds[self._kind])
-        else:
-            tablet.tap(form.ids.house_rules)
-            tablet.tap(form.sheet.presets[self._kind])
-            tablet.tap(form.sheet.ids.close)
-        row = form.ids.crowns
+        tablet.tap(form.parts["preset"].pads[self._kind])
+        row = form.parts["crowns"].deal
         for seat, held in enumerate(self._deal.setup.crowns[:-1]):
             tablet.tap(row.pads[seat])
             for crown in held:
@@ -73,10 +68,10 @@ class Players:
                 self._add(move)
             case Trade():
                 act(self._tablet, "trade")
-                sheet = self._tablet.screen.sheet
-                self._tap_suit(sheet.ids.giving, move.give)
-                self._tap_suit(sheet.ids.getting, move.get)
-                self._tablet.tap(sheet.ids.trade)
+                view = self._tablet.screen.sheet.view
+                for suit in (move.give, move.get):
+                    if any(target.suit is suit and not target.disabled for target in view.suits.children):
+                        self._tap_suit(view.suits, suit)
             case Develop() | BuyDeed() | Sell():
                 self._card(move)
                 self._hand_on(move.player, move.card, sold=isinstance(move, Sell) and move.district is None)
@@ -103,13 +98,14 @@ class Players:
     def _add(self, move: AddToDeed) -> None:
         tablet = self._tablet
         act(tablet, "deed")
-        sheet = tablet.screen.sheet
-        place = next(place for place, deed in sheet.deeds.items() if deed.card == move.card)
-        tablet.tap(sheet.targets[place])
+        view = tablet.screen.sheet.view
+        if view.pick is not None:
+            tablet.tap(view.pick.targets[move.card])
+        tablet.tap(view.payment.ids.none)
         for suit, count in move.payment.items():
             for _ in range(count):
-                self._tap_suit(sheet.ids.held, suit)
-        tablet.tap(sheet.ids.put)
+                self._tap_suit(view.payment.ids.paid, suit)
+        tablet.tap(view.done)
 
     def _tap_suit(self, row: Any, suit: Suit) -> None:
         self._tablet.tap(next(target for target in row.children if target.suit is suit))

@@ -12,15 +12,15 @@ from tests.app.monkey import Place  # isort: skip - it settles Kivy first
 import cv2
 import numpy as np
 
-from companion.app.registry import all_game_uis, games_without_form
+from companion.app.registry import all_game_uis
 from companion.app.sheets.cover import CoverSheet
-from companion.app.widgets.fields import CardsField, OrderField
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.screen_names import SCREENS, loaded_ahead
 from companion.games.fields import Amount
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate import Phase
 from companion.games.magnate.game import MAGNATE
+from companion.games.registry import game, game_names
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
@@ -81,9 +81,9 @@ def _copies(app: Any, dice: Random) -> None:
     app.root.current_screen.copy_now()
 
 
-def _begin_any(app: Any, dice: Random) -> None:
-    app.go("begin_any")
-    app.root.current_screen.begin(dice.choice(games_without_form()))
+def _new_game(app: Any, dice: Random) -> None:
+    app.go("new_game")
+    app.root.current_screen.begin(game(dice.choice(game_names())))
 
 
 def _film(app: Any) -> str:
@@ -107,23 +107,6 @@ def _live_picture(app: Any, dice: Random) -> None:
     screen.overlay.close()
     screen.camera.start(_film(app))
     screen.camera.open_picture()
-
-
-def _field(kind: type[Any]) -> Enter:
-    """The sheet of the first field of this kind, in a form that begins a game."""
-
-    def enter(app: Any, _dice: Random) -> None:
-        for rules in games_without_form():
-            app.go("begin_any")
-            screen = app.root.current_screen
-            screen.begin(rules)
-            found = [one for field in screen.fields.values() for one in field.walk() if isinstance(one, kind)]
-            if found:
-                found[0].open()
-                return
-        raise AssertionError(f"no form of the app has a {kind.__name__}")
-
-    return enter
 
 
 def _covered(app: Any, dice: Random) -> None:
@@ -150,7 +133,7 @@ PREPARED: Mapping[str, Enter] = {
     "start": _unfinished,
     "games": _games,
     "copies": _copies,
-    "begin_any": _begin_any,
+    "new_game": _new_game,
     "camera": _camera,
     "end": lambda app, dice: play_to(app, dice.choice(("standard", "three-players")), OVER),
 }
@@ -173,8 +156,6 @@ PLACES: Mapping[str, Mapping[str, Place]] = {
     "sheets": {
         **{name: Place(_view(name), of_sheet=True) for name in VIEWS},
         "live_picture": Place(_live_picture, of_sheet=True),
-        "cards_of_a_form": Place(_field(CardsField), of_sheet=True),
-        "values_of_a_form": Place(_field(OrderField), of_sheet=True),
         "covered": Place(_covered, of_sheet=True),
         "put_away_of_any_game": Place(_put_away, of_sheet=True),
     },

@@ -15,15 +15,14 @@ from companion.app.sheets.cover import CoverSheet
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Pick
+from companion.games.new_game import NAME, PRESET
 from companion.games.protocol import Waiting
 from companion.games.reasons import Reason
-from companion.games.record_schema import ref
-from companion.games.registry import game, registered
+from companion.games.registry import registered
 from companion.games.rows import Rows, verbatim
 from companion.games.sheet import Line
 from companion.journal import Journal, KeptGame
 from companion.locale import Message
-from companion.pieces import Card
 from companion.play import Source
 from tests.app.at_the_auction import pads, painted
 from tests.app.tablet import Tablet
@@ -230,39 +229,19 @@ def test_a_game_without_a_form_of_its_own_is_begun_from_its_options(tablet: Tabl
         tablet.tap(tablet.screen.entries["sparrows"])
         form = tablet.screen
         assert form.title == "Sparrows"
-        tablet.tap(form.fields["preset"].pads["short"])
-        form.name_fields[BEN].text = "Bea"
+        tablet.tap(form.parts["preset"].pads["short"])
+        form.names[BEN].text = "Bea"
+        tablet.settle()
         for seat, feathers in enumerate((3, 4)):
             for _ in range(feathers):
-                tablet.tap(form.fields["feathers"].fields[seat].ids.more)
+                tablet.tap(form.parts["feathers"].rows[f"feathers-{seat}"].ids.more)
         tablet.tap(form.ids.start)
-        assert tablet.play.game.players == ("Player 1", "Bea")
+        assert tablet.play.game.players == ("Near", "Bea")
         assert (tablet.state.options.rounds, tablet.state.feathers) == (1, (3, 4))
         assert tablet.screen.name == "any_game"
         tablet.press_back()
     tablet.app.go("games")
     tablet.app.go("start")
-
-
-def test_cards_that_lie_there_are_picked_from_the_whole_deck(tablet: Tablet) -> None:
-    asked = {"type": "object", "required": ["aces"], "properties": {"aces": {"type": "array", "items": ref("cards")}}}
-    assert SPARROWS.record_schema is not None
-    schema = replace(SPARROWS.record_schema(), setup=asked)
-    with registered(replace(SPARROWS, name="aces", record_schema=lambda: schema)):
-        tablet.app.go("begin_any")
-        tablet.screen.begin(game("aces"))
-        tablet.settle()
-        form = tablet.screen
-        tablet.tap(form.fields["aces"].fields[ANN].ids.cards)
-        for code in ("AM", "X", "AS", "X"):
-            tablet.tap(form.sheet.ids.grid.targets[Card.parse(code)])
-        tablet.press_back()
-        assert form.fields["aces"].value == [["AM", "AS"], []]
-        tablet.tap(form.ids.start)
-        assert "setup" in form.notice
-        tablet.press_back()
-        assert tablet.screen.name == "other_games"
-        tablet.app.go("start")
 
 
 def test_a_move_is_entered_part_by_part(tablet: Tablet) -> None:
@@ -390,8 +369,8 @@ def test_after_a_game_of_magnate_ended_another_speaks_another_language(table: Ta
         table.app.go("start")
 
 
-def test_every_field_of_a_form_has_a_caption(tablet: Tablet) -> None:
+def test_every_part_of_a_form_has_a_caption(tablet: Tablet) -> None:
     for rules in (rules for rules in tablet.app.games_without_form() if rules.labels):
-        tablet.app.go("begin_any")
+        tablet.app.go("new_game")
         tablet.screen.begin(rules)
-        assert {name for name in tablet.screen.fields if name != "preset"} <= set(rules.labels)
+        assert {*tablet.screen.parts} - {PRESET, NAME} <= set(rules.labels)

@@ -13,7 +13,7 @@ from companion.app.window.theme import theme
 from companion.games.magnate.moves import Correct, PileFact
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import FAR, NEAR, act, district, pick, roll, sell, tap_district
+from tests.app.at_the_table import FAR, NEAR, act, district, lay, pick, roll, sell, tap_district
 from tests.app.tablet import Tablet
 
 SIZES = [(1024, 600), *(pytest.param(size, marks=pytest.mark.prove("screens")) for size in ((800, 1280), (1280, 800)))]
@@ -104,7 +104,7 @@ def test_cards_that_can_only_be_sold_are_dimmed_and_can_be_tapped(table: Tablet)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_card_that_lies_on_the_table_takes_no_tap_on_another(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
-    table.screen.table.correct_column(0, FAR, Column(tuple(map(Card.parse, ("AS", "AL", "3LY", "2SY")))))
+    lay(table, 0, FAR, Column(tuple(map(Card.parse, ("AS", "AL", "3LY", "2SY")))))
     roll(table, 10, 4)
     for code in ("AM", "AW", "2MK", "3MW", "AK"):
         pick(table, code)

@@ -20,7 +20,7 @@ from companion.games.magnate import Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
-from tests.app.at_the_table import FAR, NEAR, crowns, district, pick, roll
+from tests.app.at_the_table import FAR, NEAR, crowns, district, lay, pick, roll
 from tests.app.on_screen import arranged
 
 SMALLEST_GLYPH, SMALLEST_BAND = 8, 9
@@ -97,9 +97,7 @@ def crowded(tablet: Tablet, players: int) -> None:
     singles = iter(("7SK", "8MS", "8WL", "9LK", "9WY", "7ML", "AS", "AL"))
     for place, one in enumerate(tablet.state.districts):
         seats = [seat for seat, held in enumerate(one.columns) if held is not None]
-        tablet.screen.table.correct_column(
-            place, seats[0], FULL if place == 1 else Column((Card.parse(next(singles)),))
-        )
+        lay(tablet, place, seats[0], FULL if place == 1 else Column((Card.parse(next(singles)),)))
     tablet.settle()
 
 

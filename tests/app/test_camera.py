@@ -187,11 +187,10 @@ def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees_and_the_fif
     tablet.app.save_settings(replace(tablet.app.settings, camera=str(film)))
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
-    tablet.tap(form.ids.read_deal)
-    until(tablet, lambda: form.ids.crowns.ready)
-    assert tuple(form.ids.districts.districts) == SETUP.districts
-    assert [set(held) for held in form.ids.crowns.crowns()] == [set(held) for held in SETUP.crowns]
-    assert "Tap any that are wrong" in form.notice and not form.deal_reader.is_running
+    tablet.tap(form.ids.read_setup)
+    until(tablet, lambda: len(form.parts["crowns"].deal.owners) == 6)
+    assert form.decision.answers["districts"] == SETUP.districts
+    assert "Tap any that are wrong" in form.notice and not form.reader.is_running
     tablet.tap(form.ids.start)
     assert [set(held) for held in tablet.state.crowns] == [set(held) for held in SETUP.crowns]
     roll(tablet, 9, 4)
@@ -201,7 +200,7 @@ def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees_and_the_fif
 
 def test_without_a_camera_nothing_is_offered_to_be_seen_by_one(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
-    assert tablet.screen.ids.read_deal.disabled and tablet.screen.ids.read_deal.width == 0
+    assert tablet.screen.ids.read_setup.disabled and tablet.screen.ids.read_setup.width == 0
     tablet.press_back()
 
 

@@ -64,16 +64,15 @@ def test_a_rematch_asks_for_the_crowns_alone_and_the_other_begins(ended: Tablet)
     form = ended.screen
     assert form.name == "new_game"
     for letters, seat in (("MWK", 0), ("SLY", 1)):
-        ended.tap(form.ids.crowns.pads[seat])
+        ended.tap(form.parts["crowns"].deal.pads[seat])
         for crown in crowns(letters):
-            if not form.ids.crowns.ready:
-                ended.tap(form.ids.crowns.targets[crown])
+            ended.tap(form.parts["crowns"].deal.targets[crown])
     ended.tap(form.ids.start)
     assert ended.screen.name == "table", form.notice
     first = MAGNATE.setup_from_json(before.setup, "setup").first_player
     assert (ended.play.game.players, ended.state.player) == (before.players, 1 - first)
     ended.app.go("new_game")
-    assert ended.screen.first == 0, "who begins a rematch does not begin the next new game"
+    assert ended.screen.decision.answers["first_player"] == 0, "who begins a rematch does not begin the next new game"
     ended.app.go("start")
 
 

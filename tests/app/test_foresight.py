@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import FAR, NEAR, roll
+from tests.app.at_the_table import FAR, NEAR, lay, roll
 from tests.app.tablet import Tablet
 
 
@@ -35,13 +35,13 @@ def test_what_lies_ahead_of_another_player_is_shown_at_once_on_the_same_sheet(ta
 
 
 def test_the_income_of_the_next_roll_is_drawn_for_each_suit(table: Tablet) -> None:
-    table.screen.table.correct_column(0, NEAR, Column((Card.parse("9MS"),)))
+    lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
     suits = ahead(table, NEAR).suits
     assert [suits[suit].ids.next.text for suit in Suit] == ["+0.4", "+0.2", "+0.2", "–", "–", "+0.2"]
 
 
 def test_a_tap_on_a_suit_says_which_cards_bring_it(table: Tablet) -> None:
-    table.screen.table.correct_column(0, NEAR, Column((Card.parse("9MS"),)))
+    lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
     sheet = ahead(table, NEAR)
     table.tap(sheet.suits[Suit.MOONS])
     assert sheet.notice == "Moons: The Huntress 19%, The Pact 17%"
@@ -60,7 +60,7 @@ def test_the_forecast_shows_who_leads_and_by_how_much(table: Tablet) -> None:
     assert ahead(table, NEAR).leads == "Tied: nobody leads"
     table.screen.table.correct_tokens(FAR, Suit.WYRMS, 5)
     assert ahead(table, NEAR).leads == "All else tied: Ben leads by 4 in tokens"
-    table.screen.table.correct_column(0, NEAR, Column((Card.parse("9MS"),)))
+    lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
     sheet = ahead(table, NEAR)
     assert sheet.leads == "Ann leads by 1 district"
     assert list(sheet.ids.districts.values) == [1, 0]

@@ -14,7 +14,6 @@ from companion.app.widgets.text import Text
 from companion.app.window.theme import theme
 from companion.games.magnate import preset
 from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
-from companion.games.magnate.preset_names import KINDS, VARIANTS
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column
 from companion.journal import Journal
@@ -111,29 +110,15 @@ def test_any_kind_of_game_is_begun_by_tapping_its_crowns(
     tablet.app.go("start")
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
-    tablet.tap(form.kinds[kind])
+    tablet.tap(form.parts["preset"].pads[kind])
     for seat, letters in enumerate(dealt):
-        tablet.tap(form.ids.crowns.pads[seat])
+        tablet.tap(form.parts["crowns"].deal.pads[seat])
         for crown in crowns(letters):
-            tablet.tap(form.ids.crowns.targets[crown])
+            tablet.tap(form.parts["crowns"].deal.targets[crown])
     tablet.tap(form.ids.start)
     assert tablet.screen.name == "table", form.notice
     assert (tablet.state.options.preset, tablet.state.players) == (kind, seats)
     assert sorted(map(str, tablet.state.crowns[0])) == sorted(map(str, crowns(dealt[0])))
-
-
-def test_a_game_begun_too_early_counts_the_missing_crowns_until_all_are_there(tablet: Tablet) -> None:
-    tablet.app.go("new_game")
-    tablet.settle()
-    form = tablet.screen
-    tablet.tap(form.ids.start)
-    assert form.notice == "Tap 3 more Crowns for Near."
-    missing = []
-    for crown in crowns("MWK"):
-        tablet.tap(form.ids.crowns.targets[crown])
-        missing.append(form.notice)
-    assert missing == ["Tap 2 more Crowns for Near.", "Tap 1 more Crown for Near.", ""]
-    tablet.app.go("start")
 
 
 def _texts(tablet: Tablet) -> set[str]:
@@ -144,14 +129,10 @@ def test_what_each_kind_of_game_and_each_preset_means_is_said_where_it_is_chosen
     tablet.app.go("new_game")
     tablet.settle()
     form = tablet.screen
-    for kind in KINDS:
-        tablet.tap(form.kinds[kind])
-        assert words.say(PRESET_DESCRIPTIONS[kind]) in _texts(tablet)
-    tablet.tap(form.ids.house_rules)
-    for name in VARIANTS:
-        tablet.tap(form.sheet.presets[name])
+    for name, pad in form.parts["preset"].pads.items():
+        tablet.tap(pad)
         assert words.say(PRESET_DESCRIPTIONS[name]) in _texts(tablet)
-    tablet.press_back()
+    tablet.app.go("start")
     assert set(PRESET_DESCRIPTIONS) == set(PRESETS)
 
 
@@ -159,13 +140,13 @@ def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:
     tablet.app.go("new_game")
     tablet.settle()
     form = tablet.screen
-    tablet.tap(form.kinds["standard"])
+    tablet.tap(form.parts["preset"].pads["standard"])
     tablet.tap(form.ids.house_rules)
-    tablet.tap(form.sheet.fields["every_suit_on_a_deed"].pads[True])
+    tablet.tap(form.parts["every_suit_on_a_deed"].pads[True])
     tablet.press_back()
     assert form.house_rules == "House rules +1"
     for crown in crowns("MWK"):
-        tablet.tap(form.ids.crowns.targets[crown])
+        tablet.tap(form.parts["crowns"].deal.targets[crown])
     tablet.tap(form.ids.start)
     assert tablet.state.options.every_suit_on_a_deed
 
@@ -175,18 +156,18 @@ def test_the_automa_is_dealt_a_hand_by_a_house_rule_of_the_solo_game_alone(table
     tablet.settle()
     form = tablet.screen
     tablet.tap(form.ids.house_rules)
-    assert "solo_automa_hand" not in form.sheet.fields
+    assert "solo_automa_hand" not in form.parts
     tablet.press_back()
-    tablet.tap(form.kinds["solo"])
+    tablet.tap(form.parts["preset"].pads["solo"])
     tablet.tap(form.ids.house_rules)
-    field = form.sheet.fields["solo_automa_hand"]
+    field = form.parts["solo_automa_hand"]
     assert field.pads[False].chosen
-    field.parent.parent.parent.scroll_to(field, animate=False)
+    field.parent.parent.scroll_to(field, animate=False)
     tablet.settle()
     tablet.tap(field.pads[True])
     tablet.press_back()
     for crown in crowns("MWKSLY"):
-        tablet.tap(form.ids.crowns.targets[crown])
+        tablet.tap(form.parts["crowns"].deal.targets[crown])
     tablet.tap(form.ids.start)
     assert (tablet.state.options.solo_automa_hand, tablet.state.pile) == (True, 24)
 

@@ -13,10 +13,11 @@ from tests.app.tablet import Tablet, TimedTouch
 
 @pytest.fixture
 def form(tablet: Tablet) -> Any:
-    """The form of Magistratvm, at its end after a drag that went further."""
+    """The house rules of Magistratvm, at their end after a drag that went further."""
     tablet.tap(tablet.screen.entries["other_games"])
     tablet.tap(tablet.screen.entries["magistratvm"])
-    scrolled = tablet.screen.ids.scrolled
+    tablet.tap(tablet.screen.ids.house_rules)
+    scrolled = tablet.screen.sheet.ids.options.parent
     for _ in range(8):
         _drag(tablet, scrolled, 400)
     return scrolled
@@ -35,7 +36,7 @@ def _drag(tablet: Tablet, scrolled: Any, by: float) -> None:
 def test_a_tap_right_after_a_drag_beyond_the_end_leaves_the_form_there(tablet: Tablet, form: Any) -> None:
     assert isinstance(form.effect_y, ScrollEffect) and form.scroll_y == pytest.approx(0, abs=0.01)
     _drag(tablet, form, 300)
-    tablet.tap(tablet.screen.fields["suits"].children[0])
+    tablet.tap(tablet.screen.parts["dictators"].rows["dictators"].ids.more)
     Clock._last_tick -= 0.7  # a frame that took long, as one that builds a sheet does
     tablet.settle(30)
     assert form.scroll_y == pytest.approx(0, abs=0.01)

@@ -22,7 +22,8 @@ from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import Phase, State
 from companion.games.magistratvm.waiting import current_seat
 from companion.journal import Entry, Journal, KeptGame
-from tests.app.at_the_auction import pads, painted, scroll_to, texts, type_in
+from tests.app.at_the_auction import pads, painted, texts, type_in
+from tests.app.at_the_table import scroll_to
 from tests.app.on_screen import in_view
 from tests.app.tablet import Tablet
 from tests.games.answers import answered
@@ -90,6 +91,17 @@ def takes(tablet: Tablet, seat: int, gold: str) -> None:
     tap(tablet, next(pad for text, pad in pads(tablet).items() if text.startswith(gold) or f" takes {gold}" in text))
 
 
+def lay_out(tablet: Tablet, circuit: Sequence[str], suits: str) -> None:
+    """Lays the tiles and the suits of the form as they lie on the table: two taps for each that lies elsewhere."""
+    for part, wanted in (("circuit", circuit), ("suits", suits)):
+        order = tablet.screen.parts[part].order
+        for place, value in enumerate(wanted):
+            there = [str(one) for one in order.row].index(value)
+            if there != place:
+                tap(tablet, order.targets[place])
+                tap(tablet, order.targets[there])
+
+
 @pytest.fixture
 def four(tablet: Tablet) -> Tablet:
     """Four players, nobody Prefect yet."""
@@ -103,14 +115,12 @@ def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tab
     tablet.tap(tablet.screen.entries["other_games"])
     tablet.tap(next(entry for entry in tablet.targets() if getattr(entry, "text", "") == "Magistratvm"))
     form = tablet.screen
-    tap(tablet, form.fields["preset"].pads["three-players"])
-    tap(tablet, form.fields["tribunes"].ids.more)
-    assert (form.options["tribunes"], form.options["aediles"]) == (3, 3)
-    for field, codes in (("circuit", CIRCUIT), ("suits", "MSA")):
-        tap(tablet, form.fields[field].ids.picked)
-        for code in codes:
-            tablet.tap(form.overlay.sheet.pads[code])
-        tablet.press_back()
+    tap(tablet, form.parts["preset"].pads["three-players"])
+    tablet.tap(form.ids.house_rules)
+    tap(tablet, form.parts["tribunes"].rows["tribunes"].ids.more)
+    tablet.press_back()
+    assert (form.decision.answers["tribunes"], form.decision.answers["aediles"]) == (3, 3)
+    lay_out(tablet, CIRCUIT, "MSA")
     tap(tablet, form.ids.start)
     assert [str(one.tile) for one in tablet.state.contested] == list(CIRCUIT)
     assert [str(suit) for suit in tablet.state.suits] == ["M", "S", "A"]
@@ -124,21 +134,18 @@ READINGS = {"low_majority_removes": True, "votes_without_tokens": False, "one_vo
 @pytest.mark.parametrize(("language", "heading"), [("en", "House rules"), ("fr", "Règles maison")])
 def test_house_rules_are_chosen_on_the_new_game_screen_and_stored(tablet: Tablet, language: str, heading: str) -> None:
     words.language = language
-    tablet.app.go("begin_any")
+    tablet.app.go("new_game")
     tablet.screen.begin(MAGISTRATVM)
     form = tablet.screen
+    tablet.settle()
+    assert form.house_rules == heading
+    tablet.tap(form.ids.house_rules)
     for name, value in READINGS.items():
-        rows = form.ids.rows.children[::-1]
-        assert form.house_rules.text == heading
-        assert rows.index(form.fields[name]) > rows.index(form.house_rules)
-        assert form.fields[name].pads[value].chosen
-        tap(tablet, form.fields[name].pads[not value])
-        assert form.fields[name].pads[not value].chosen
-    for field, codes in (("circuit", CIRCUIT), ("suits", "MSCA")):
-        tap(tablet, form.fields[field].ids.picked)
-        for code in codes:
-            tablet.tap(form.overlay.sheet.pads[code])
-        tablet.press_back()
+        assert form.parts[name].pads[value].chosen
+        tap(tablet, form.parts[name].pads[not value])
+        assert form.parts[name].pads[not value].chosen
+    tablet.press_back()
+    assert form.house_rules == f"{heading} +{len(READINGS)}"
     tap(tablet, form.ids.start)
     stored = tablet.play.course.game.options
     assert {name: stored[name] for name in READINGS} == {name: not value for name, value in READINGS.items()}
@@ -349,7 +356,8 @@ def test_the_last_moves_of_a_game_are_tapped_and_its_score_explained(
     game = tablet.play.game
     tablet.tap(next(one for one in tablet.targets() if getattr(one, "text", "") == words._("Rematch")))
     form = tablet.screen
-    assert (form.name, form.options, tuple(form.names)) == ("begin_any", game.options, game.players)
+    made = form.decision.move()
+    assert (form.name, made.options, made.names) == ("new_game", game.options, game.players)
 
 
 @pytest.mark.prove("magistratvm")

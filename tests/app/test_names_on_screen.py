@@ -18,7 +18,6 @@ from companion.app.widgets.text import Text
 from companion.names import graphemes
 from docs.tools import app_games, camera_views
 from docs.tools.gallery import VIEWS
-from tests.app.at_the_table import crowns
 from tests.app.on_screen import shown
 from tests.app.tablet import Tablet
 from tests.app.test_every_screen import SIZES
@@ -151,7 +150,6 @@ def test_a_new_game_says_why_a_name_cannot_be_taken(tablet: Tablet) -> None:
     for name, why in (("Far ", "two players have this name"), ("\u202eX", "reading direction"), ("x" * 61, "too long")):
         screen.names[0].text = name
         tablet.settle()
-        screen.ids.crowns.begin((name, "Far"), 3, 1, (crowns("MSW"), crowns("LYK")))
         screen.start()
         assert why in screen.notice
 

@@ -22,6 +22,7 @@ from companion.pieces import Card, Suit
 from companion.questions import Question
 from companion.table.choices import choices
 from companion.table.questions import NONE
+from tests.app.at_the_table import pick_in_tray
 from tests.app.tablet import Tablet, until
 from tests.table.magnate.laid import table
 
@@ -37,11 +38,18 @@ def score_table(tablet: Tablet) -> Tablet:
 def lay(tablet: Tablet, place: int, side: str, *codes: str) -> None:
     """Taps these cards into a column, the district's number counted from the left."""
     view = next(view for view in tablet.screen.ids.districts.children if view.place == place)
-    tablet.tap(view.columns[("near", "far").index(side)])
     for code in codes:
-        tablet.tap(tablet.screen.sheet.ids.add)
-        tablet.tap(tablet.screen.sheet.grid.targets[Card.parse(code)])
-    tablet.tap(tablet.screen.sheet.ids.done)
+        tablet.settle()
+        tablet.tap(view.columns[("near", "far").index(side)])
+        another_card(tablet)
+        pick_in_tray(tablet, Card.parse(code))
+
+
+def another_card(tablet: Tablet) -> None:
+    """Says that another card lies there, if any does already."""
+    for pad in tablet.screen.sheet.view.pads:
+        if pad.text == "Another card lies there":
+            tablet.tap(pad)
 
 
 def test_a_table_tapped_in_is_scored_with_its_aces(score_table: Tablet) -> None:
@@ -67,8 +75,7 @@ def test_a_card_lies_only_once(score_table: Tablet) -> None:
     lay(score_table, 0, "near", "4MS")
     view = next(view for view in score_table.screen.ids.districts.children if view.place == 3)
     score_table.tap(view.columns[1])
-    score_table.tap(score_table.screen.sheet.ids.add)
-    assert score_table.screen.sheet.grid.targets[Card.parse("4MS")].disabled
+    assert Card.parse("4MS") not in score_table.screen.sheet.view.pick.targets
 
 
 def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_table: Tablet) -> None:
@@ -100,7 +107,8 @@ def test_a_tap_on_a_card_in_the_photo_corrects_its_column(score_table: Tablet) -
     middle = (sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4)
     assert min(picture.size) > 200
     score_table.tap_at(*picture.to_window(*picture.on_screen(middle)))
-    assert screen.sheet.column == column
+    offered = [pad.text for pad in screen.sheet.view.pads]
+    assert any("Another card" in text for text in offered) and len(offered) > len(column.cards)
 
 
 def test_nobody_wins_a_photo_while_a_question_about_it_is_open(score_table: Tablet) -> None:
@@ -214,9 +222,7 @@ def test_a_table_of_three_is_tapped_in_and_everybody_has_a_panel(score_table: Ta
     shared = next(place for place, district in enumerate(screen.layout.districts) if None not in district.columns)
     view = next(view for view in screen.ids.districts.children if view.place == shared)
     score_table.tap(view.columns[2])
-    score_table.tap(screen.sheet.ids.add)
-    score_table.tap(screen.sheet.grid.targets[Card.parse("4MS")])
-    score_table.tap(screen.sheet.ids.done)
+    pick_in_tray(score_table, Card.parse("4MS"))
     assert [panel.won for panel in screen.panels] == [0, 0, 1]
     score_table.tap(screen.ids.players)
     assert len(screen.panels) == 2

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from companion.app.magnate.sheets.trade import TradeSheet
 from companion.app.widgets.pad import Pad
 from companion.app.window.theme import theme
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import DISTRICTS, FAR, NEAR, act, pick, roll, sell, tap_district
+from tests.app.at_the_table import DISTRICTS, NEAR, act, lay, menu, pick, pick_in_tray, roll, tap_district
 from tests.app.tablet import Tablet
 
 
-def trade_sheet(table: Tablet) -> TradeSheet:
+def trade(table: Tablet) -> Any:
     """Near may give Moons or Knots."""
     roll(table, 10, 4)
     table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 7)
     table.screen.table.correct_tokens(NEAR, Suit.MOONS, 4)
     act(table, "trade")
-    sheet = table.screen.sheet
-    assert isinstance(sheet, TradeSheet)
-    return sheet
+    return table.screen.sheet.view
 
 
 def of(row: Any, suit: Suit) -> Any:
@@ -42,71 +37,54 @@ def is_enabled(pad: Pad) -> bool:
 
 
 def test_a_leaf_that_is_aimed_at_is_a_leaf_whatever_was_given_first(table: Tablet) -> None:
-    sheet = trade_sheet(table)
-    leaf = at(of(sheet.ids.getting, Suit.LEAVES))
-    table.tap(of(sheet.ids.giving, Suit.KNOTS))
+    view = trade(table)
+    leaf = at(of(view.suits, Suit.LEAVES))
+    table.tap(of(view.suits, Suit.KNOTS))
     table.tap_at(*leaf)
-    assert (sheet.give, sheet.get) == (Suit.KNOTS, Suit.LEAVES)
-    table.tap(sheet.ids.trade)
-    assert str(table.state.tokens[NEAR]) == "M4W2L1K4"
+    assert str(table.state.tokens[NEAR]) == "M4W2L1K4" and table.screen.sheet is None
 
 
 def test_every_suit_of_a_trade_has_its_place_and_what_cannot_be_traded_is_not_tapped(table: Tablet) -> None:
-    sheet = trade_sheet(table)
-    for row in (sheet.ids.giving, sheet.ids.getting):
-        assert [target.suit for target in reversed(row.children)] == list(Suit)
-    assert [suit for suit in Suit if not of(sheet.ids.giving, suit).disabled] == [Suit.MOONS, Suit.KNOTS]
-    table.tap(of(sheet.ids.giving, Suit.MOONS))
-    assert of(sheet.ids.getting, Suit.MOONS).disabled
-    table.tap(of(sheet.ids.getting, Suit.KNOTS))
-    table.tap(of(sheet.ids.giving, Suit.KNOTS))
-    assert sheet.get is None and not of(sheet.ids.getting, Suit.MOONS).disabled
+    view = trade(table)
+    assert [target.suit for target in reversed(view.suits.children)] == list(Suit)
+    assert [suit for suit in Suit if not of(view.suits, suit).disabled] == [Suit.MOONS, Suit.KNOTS]
+    table.tap(of(view.suits, Suit.MOONS))
+    assert [suit for suit in Suit if of(view.suits, suit).disabled] == [Suit.MOONS]
 
 
-def test_how_many_tokens_are_put_onto_a_deed_is_counted_as_they_are_tapped(table: Tablet) -> None:
+def test_the_tokens_that_complete_a_deed_are_proposed_and_changed_by_taps(table: Tablet) -> None:
     roll(table, 10, 4)
     sheet = pick(table, "2MK")
     table.tap(sheet.ids.deed)
     tap_district(table, 2)
     table.screen.table.open_deeds(2)
-    sheet = table.screen.sheet
+    view = table.screen.sheet.view
     table.settle()
-    texts = [sheet.ids.put.text]
+    texts = [view.done.text]
+    table.tap(view.payment.ids.none)
+    texts.append(view.done.text)
     for suit in (Suit.MOONS, Suit.KNOTS):
-        table.tap(of(sheet.ids.held, suit))
-        texts.append(sheet.ids.put.text)
-    assert texts == ["Add 0 tokens", "Add 1 token", "Add 2 tokens"]
+        table.tap(of(view.payment.ids.paid, suit))
+        texts.append(view.done.text)
+    assert texts == ["Complete the deed", "Add to the deed", "Add to the deed", "Complete the deed"]
 
 
-@pytest.mark.parametrize(("player", "first"), [(NEAR, "PMSL"), (FAR, "PWLY")])
-def test_the_dealt_districts_lie_before_their_reader_as_on_the_table(table: Tablet, player: int, first: str) -> None:
-    if player == FAR:
-        roll(table, 10, 4)
-        sell(table, "2MK")
-        act(table, "draw")
-    table.screen.table.open_dealt()
-    table.settle()
-    sheet = table.screen.sheet
-    assert sheet.turned is (player == FAR)
-    row = sheet.ids.districts
-    across_the_window = sorted(row.places, key=lambda place: at(place)[0])
-    assert [str(place.card) for place in across_the_window] == ["PMSL", "PMYK", "X", "PSWK", "PWLY"]
-    before_the_reader = list(reversed(row.children))
-    assert str(before_the_reader[0].card) == first
-
-
-def test_districts_that_the_far_player_swaps_are_the_two_that_were_tapped(table: Tablet) -> None:
-    roll(table, 10, 4)
-    sell(table, "2MK")
-    act(table, "draw")
-    table.screen.table.open_dealt()
-    table.settle()
-    sheet = table.screen.sheet
-    for place in (0, 4):
-        table.tap(sheet.ids.districts.places[place])
-    table.tap(sheet.ids.done)
+def test_a_district_that_lies_elsewhere_changes_places_with_the_other(table: Tablet) -> None:
+    menu(table)
+    table.tap(table.screen.sheet.ids.correct)
+    view = table.screen.sheet.view
+    for text in ("The card of a district", "District 1"):
+        table.tap(next(pad for pad in view.pads if pad.text == text))
+    pick_in_tray(table, Card.parse("PWLY"))
     lying = [str(district.card) for district in table.state.districts]
-    assert lying == ["PWLY", "PMYK", "X", "PSWK", "PMSL"]
+    assert lying == ["PWLY", "PMYK", "X", "PSWK", "PMSL"] and table.screen.sheet is None
+
+
+def test_the_pile_is_corrected_by_a_tap_on_it(table: Tablet) -> None:
+    before = table.state.pile
+    table.tap(table.screen.ids.pile)
+    table.tap(table.screen.sheet.view.amount.ids.less)
+    assert table.state.pile == before - 1
 
 
 def test_a_deed_that_cannot_be_bought_looks_so_and_still_says_why(table: Tablet) -> None:
@@ -127,7 +105,7 @@ def test_a_deed_that_can_be_bought_looks_so(table: Tablet) -> None:
 def test_a_card_that_fits_nowhere_can_only_be_sold_and_looks_so(table: Tablet) -> None:
     roll(table, 10, 4)
     for place, deed in enumerate(("5ML", "5YK", "4MS", "4WL", "6MW")):
-        table.screen.table.correct_column(place, NEAR, Column((), Deed(Card.parse(deed))))
+        lay(table, place, NEAR, Column((), Deed(Card.parse(deed))))
     sheet = pick(table, "2MK")
     assert is_enabled(sheet.ids.sell)
     assert not is_enabled(sheet.ids.develop) and not is_enabled(sheet.ids.deed)

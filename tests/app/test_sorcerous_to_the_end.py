@@ -22,10 +22,10 @@ from tests.app.at_the_auction import (
     pads,
     pick,
     say,
-    scroll_to,
     seal,
     texts,
 )
+from tests.app.at_the_table import scroll_to
 from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import Table, deal

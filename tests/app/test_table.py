@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.magnate.widgets.column_view import DeedBand
 from companion.app.window.theme import theme
-from companion.games.magnate import Phase, preset
+from companion.games.magnate import Phase
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit, Tokens
@@ -16,9 +16,11 @@ from tests.app.at_the_table import (
     act,
     crowns,
     district,
+    lay,
     log,
     menu,
     pick,
+    pick_in_tray,
     roll,
     sell,
     tap_district,
@@ -27,13 +29,17 @@ from tests.app.at_the_table import (
 from tests.app.tablet import Tablet
 
 
+def test_a_game_begins_as_it_is_proposed(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.entries["new_game"])
+    tablet.tap(tablet.screen.ids.start)
+    assert tablet.screen.name == "table" and [len(held) for held in tablet.state.crowns] == [3, 3]
+
+
 def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
     screen = tablet.screen
-    tablet.tap(screen.ids.start)
-    assert screen.notice == "Tap 3 more Crowns for Near." and screen.name == "new_game"
     for suit in (Suit.MOONS, Suit.WAVES, Suit.KNOTS):
-        tablet.tap(screen.ids.crowns.targets[crowns(suit.value)[0]])
+        tablet.tap(screen.parts["crowns"].deal.targets[crowns(suit.value)[0]])
     tablet.tap(screen.ids.start)
     state = tablet.state
     assert tablet.screen.name == "table"
@@ -45,32 +51,40 @@ def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:
 def test_two_taps_swap_two_districts(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
     screen = tablet.screen
-    row = screen.ids.districts
-    before = list(row.districts)
-    tablet.tap(row.places[0])
-    tablet.tap(row.places[4])
-    assert row.districts == [before[4], *before[1:4], before[0]]
+    before = screen.decision.answers["districts"]
+    for place in (0, 4):
+        tablet.tap(screen.parts["districts"].order.targets[place])
+    assert screen.decision.answers["districts"] == (before[4], *before[1:4], before[0])
     tablet.app.go("start")
     tablet.app.go("new_game")
-    assert row.districts == before, "the next game is laid anew"
+    assert tablet.screen.decision.answers["districts"] == before, "the next game is laid anew"
 
 
 def test_a_district_that_was_tapped_before_there_were_fewer_is_tapped_no_more(tablet: Tablet) -> None:
     tablet.app.go("new_game")
     tablet.settle()
-    row = tablet.screen.ids.districts
-    tablet.tap(row.places[4])
-    tablet.screen.take(preset("four-districts"))
+    form = tablet.screen
+    tablet.tap(form.parts["districts"].order.targets[4])
+    form.answer({"preset": "four-districts"})
     tablet.settle()
-    before = list(row.districts)
-    assert len(before) == 4 and row.picked == -1
-    tablet.tap(row.places[3])
-    tablet.tap(row.places[0])
-    assert row.districts == [before[3], *before[1:3], before[0]]
-    tablet.tap(row.places[3])
+    before = form.decision.answers["districts"]
+    assert len(before) == 4
+    for place in (3, 0):
+        tablet.tap(form.parts["districts"].order.targets[place])
+    assert form.decision.answers["districts"] == (before[3], *before[1:3], before[0])
     tablet.app.go("start")
+
+
+def test_a_fifth_pawn_takes_the_place_of_another(tablet: Tablet) -> None:
     tablet.app.go("new_game")
-    assert row.picked == -1
+    form = tablet.screen
+    form.answer({"preset": "three-players"})
+    tablet.settle()
+    row = form.parts["districts"].order
+    before, spare = form.decision.answers["districts"], row.row[7]
+    tablet.tap(row.targets[7])
+    assert form.decision.answers["districts"] == (spare, *before[1:])
+    tablet.app.go("start")
 
 
 def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:
@@ -141,8 +155,8 @@ def test_the_far_players_panel_is_turned_and_taps_follow(table: Tablet) -> None:
 
 
 def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
-    table.screen.table.correct_column(0, FAR, Column((), Deed(Card.parse("5ML"))))
-    table.screen.table.correct_column(1, NEAR, Column((), Deed(Card.parse("5YK"))))
+    lay(table, 0, FAR, Column((), Deed(Card.parse("5ML"))))
+    lay(table, 1, NEAR, Column((), Deed(Card.parse("5YK"))))
     roll(table, 5, 2)
     assert table.state.phase is Phase.INCOME
     near, far = sorted(table.screen.trays.values(), key=lambda tray: int(tray.owner))
@@ -164,7 +178,7 @@ def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
 def test_the_question_what_a_deed_pays_leaves_that_deed_in_sight(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     for seat, code in ((NEAR, "5YK"), (FAR, "5ML")):
-        table.screen.table.correct_column(1, seat, Column((), Deed(Card.parse(code))))
+        lay(table, 1, seat, Column((), Deed(Card.parse(code))))
     roll(table, 5, 2)
     table.settle(6)
     deeds = [band for band in table.screen.ids.districts.walk() if isinstance(band, DeedBand) and band.pays]
@@ -215,13 +229,11 @@ def test_other_dice_after_an_undo_are_asked_about(table: Tablet) -> None:
     assert table.state.roll.dice == (2, 3)
 
 
-def test_a_trade_takes_four_taps(table: Tablet) -> None:
+def test_a_trade_of_the_only_rich_suit_takes_two_taps(table: Tablet) -> None:
     roll(table, 10, 4)
     table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 3)
     act(table, "trade")
-    sheet = table.screen.sheet
-    table.tap(next(target for target in sheet.ids.getting.children if target.suit is Suit.SUNS))
-    table.tap(sheet.ids.trade)
+    table.tap(next(target for target in table.screen.sheet.view.suits.children if target.suit is Suit.SUNS))
     assert str(table.state.tokens[NEAR]) == "M2S1W2"
 
 
@@ -231,10 +243,7 @@ def test_tokens_go_onto_a_deed_and_complete_it(table: Tablet) -> None:
     table.tap(sheet.ids.deed)
     tap_district(table, 2)
     table.tap(table.screen.ids.districts.children[2].columns[NEAR])
-    sheet = table.screen.sheet
-    for suit in (Suit.MOONS, Suit.KNOTS):
-        table.tap(next(target for target in sheet.ids.held.children if target.suit is suit))
-    table.tap(sheet.ids.put)
+    table.tap(table.screen.sheet.view.done)
     assert table.state.column(NEAR, 2) == Column((Card.parse("2MK"),))
     assert str(table.state.tokens[NEAR]) == "W2"
 
@@ -252,29 +261,32 @@ def test_a_payment_is_adjusted_by_tapping_its_tokens(table: Tablet) -> None:
     assert str(table.state.tokens[NEAR]) == "M2K2"
 
 
+def tap_words(table: Tablet, *texts: str) -> None:
+    """Taps answers of the decision that is open, by their words."""
+    for text in texts:
+        pads = {pad.text: pad for pad in table.screen.sheet.view.pads}
+        assert text in pads
+        table.tap(pads[text])
+
+
 def test_what_lies_in_a_column_is_put_right(table: Tablet) -> None:
-    table.tap(table.screen.ids.districts.children[0].columns[FAR])
-    table.tap(table.screen.sheet.ids.mend)
-    sheet = table.screen.sheet
-    table.tap(sheet.ids.add)
-    table.tap(sheet.grid.targets[Card.parse("8WL")])
-    table.tap(sheet.ids.turn)
-    table.tap(sheet.ids.deed_tokens.children[0])
-    table.tap(sheet.ids.done)
-    assert table.state.column(FAR, 4) == Column((), Deed(Card.parse("8WL"), Tokens.of(Suit.LEAVES)))
+    for words_ in ((), ("The last card is a deed",)):
+        table.tap(table.screen.ids.districts.children[0].columns[FAR])
+        table.tap(table.screen.sheet.ids.mend)
+        if words_:
+            tap_words(table, *words_)
+        else:
+            pick_in_tray(table, Card.parse("8WL"))
+    assert table.state.column(FAR, 4) == Column((), Deed(Card.parse("8WL")))
 
 
-def test_crowns_dealt_otherwise_and_swapped_districts_are_put_right(table: Tablet) -> None:
+def test_a_crown_dealt_to_the_other_is_put_right(table: Tablet) -> None:
     menu(table)
-    table.tap(table.screen.sheet.ids.dealt)
-    sheet = table.screen.sheet
-    for letter in "MS":
-        table.tap(sheet.ids.crowns.targets[crowns(letter)[0]])
-    table.tap(sheet.ids.districts.places[0])
-    table.tap(sheet.ids.districts.places[1])
-    table.tap(sheet.ids.done)
-    assert [sorted(map(str, crowns)) for crowns in table.state.crowns] == [["CK", "CS", "CW"], ["CL", "CM", "CY"]]
-    assert [str(district.card) for district in table.state.districts][:2] == ["PMYK", "PMSL"]
+    table.tap(table.screen.sheet.ids.correct)
+    tap_words(table, "Who has a Crown")
+    pick_in_tray(table, crowns("M")[0])
+    tap_words(table, "Ben")
+    assert [sorted(map(str, held)) for held in table.state.crowns] == [["CK", "CW"], ["CL", "CM", "CS", "CY"]]
 
 
 def test_history_is_told_in_sentences_and_what_was_taken_back_is_struck_out(table: Tablet) -> None:
@@ -315,8 +327,8 @@ def test_a_game_goes_on_where_it_was_left(table: Tablet) -> None:
 def test_every_target_at_the_table_is_large_enough_for_a_finger(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     screen = table.screen
-    screen.table.correct_column(0, FAR, Column((), Deed(Card.parse("5ML"))))
-    screen.table.correct_column(0, NEAR, Column((), Deed(Card.parse("5YK"))))
+    lay(table, 0, FAR, Column((), Deed(Card.parse("5ML"))))
+    lay(table, 0, NEAR, Column((), Deed(Card.parse("5YK"))))
     table.settle()
     assert_large_enough(table, "to roll")
     for open_sheet in (screen.table.open_roll, screen.open_history, screen.open_menu):
@@ -335,7 +347,7 @@ def test_every_target_at_the_table_is_large_enough_for_a_finger(table: Tablet, s
         lambda: screen.table.open_card(Card.parse("9MS")),
         screen.table.open_deeds,
         screen.table.open_trade,
-        lambda: screen.table.open_correction(0, FAR),
+        lambda: screen.open_correction(f"side-0-{FAR}", FAR),
     )
     for open_sheet in sheets:
         open_sheet()

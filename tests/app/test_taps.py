@@ -59,13 +59,12 @@ def test_a_usual_turn_with_the_apps_dice_takes_at_most_four_taps(table: Tablet, 
 
 def test_a_new_game_takes_five_taps_to_its_first_roll_with_real_dice(tablet: Tablet, tapped: list[Any]) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
-    crowns = tablet.screen.ids.crowns
-    tablet.tap(crowns.ids.deal)
-    dealt = tuple(map(set, crowns.crowns()))
-    assert crowns.ready and "takes the Crowns" in tablet.screen.notice
+    form = tablet.screen
+    tablet.tap(form.parts["crowns"].deal.ids.deal)
+    dealt = tuple(map(set, form.decision.move().setup["crowns"]))
     tablet.tap(tablet.screen.ids.start)
     roll(tablet, 10, 4)
-    assert tablet.state.phase is Phase.PLAY and tuple(map(set, tablet.state.crowns)) == dealt
+    assert tablet.state.phase is Phase.PLAY and tuple({*map(str, one)} for one in tablet.state.crowns) == dealt
     assert [len(held) for held in dealt] == [3, 3] and not dealt[0] & dealt[1]
     assert len(tapped) == 5
     tablet.app.go("start")
@@ -74,12 +73,12 @@ def test_a_new_game_takes_five_taps_to_its_first_roll_with_real_dice(tablet: Tab
 def test_crowns_that_the_app_dealt_are_not_those_of_another_kind_of_game(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
-    tablet.tap(form.ids.crowns.ids.deal)
-    tablet.tap(next(pad for pad in form.kinds.values() if not pad.chosen))
-    assert not form.ids.crowns.ready and form.notice == ""
-    tablet.tap(form.ids.crowns.ids.deal)
-    held = [card for own in form.ids.crowns.crowns() for card in own]
-    assert form.ids.crowns.ready and len(held) == len(set(held)) == form.options.players * form.options.crowns_each
+    tablet.tap(form.parts["crowns"].deal.ids.deal)
+    tablet.tap(form.parts["preset"].pads["three-players"])
+    assert not form.parts["crowns"].deal.owners
+    tablet.tap(form.parts["crowns"].deal.ids.deal)
+    held = [card for own in form.decision.move().setup["crowns"] for card in own]
+    assert len(held) == len(set(held)) == 6
     tablet.app.go("start")
 
 

@@ -11,7 +11,7 @@ from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import act, crowns, pick, roll
+from tests.app.at_the_table import act, crowns, lay, pick, pick_in_tray, roll
 from tests.app.tablet import Tablet
 
 THREE = preset("three-players")
@@ -71,7 +71,7 @@ def test_only_who_borders_on_a_district_has_a_column_there(three: Tablet) -> Non
 def test_two_deeds_that_pay_at_the_near_side_are_asked_about_one_above_the_other(three: Tablet) -> None:
     for seat, code in enumerate(("5ML", "5SW", "5YK")):
         place = next(n for n, district in enumerate(three.state.districts) if district.columns[seat] is not None)
-        three.screen.table.correct_column(place, seat, Column((), Deed(Card.parse(code))))
+        lay(three, place, seat, Column((), Deed(Card.parse(code))))
     roll(three, 5, 2)
     trays = sorted(three.screen.trays.values(), key=lambda tray: int(tray.owner))
     assert [tray.turned for tray in trays] == [False, False, True]
@@ -90,32 +90,19 @@ def test_every_target_is_large_enough_on_a_small_tablet(three: Tablet) -> None:
 
 
 def test_swapped_districts_are_put_right_and_the_score_names_all_three(three: Tablet) -> None:
-    three.screen.table.open_dealt()
+    three.screen.open_correction("district-0")
     three.settle()
-    sheet = three.screen.sheet
-    three.tap(sheet.ids.districts.places[0])
-    three.tap(sheet.ids.districts.places[1])
-    three.tap(sheet.ids.done)
+    pick_in_tray(three, default_districts(THREE)[1])
     assert three.state.districts[0].card == default_districts(THREE)[1]
     three.app.go("end")
     three.settle()
     assert list(three.screen.ids.score.names) == ["Ann", "Ben", "Cat"]
 
 
-def test_a_crown_dealt_to_another_of_three_is_put_right(three: Tablet) -> None:
-    three.screen.table.open_dealt()
-    three.settle()
-    sheet = three.screen.sheet
-    three.tap(sheet.ids.crowns.pads[1])
-    three.tap(sheet.ids.crowns.targets[Card.parse("CY")])
-    three.tap(sheet.ids.done)
-    assert [sorted(map(str, held)) for held in three.state.crowns] == [["CM", "CW"], ["CL", "CY"], ["CK", "CS"]]
-
-
 def test_no_band_of_a_card_is_wider_than_its_column(three: Tablet) -> None:
     place = next(n for n, district in enumerate(three.state.districts) if None not in district.columns)
-    three.screen.table.correct_column(place, 0, Column((Card.parse("AM"), Card.parse("2MK"))))
-    three.screen.table.correct_column(place, 1, Column((Card.parse("7ML"),)))
+    lay(three, place, 0, Column((Card.parse("AM"), Card.parse("2MK"))))
+    lay(three, place, 1, Column((Card.parse("7ML"),)))
     three.settle()
     view = next(view for view in three.screen.ids.districts.children if view.place == place)
     for column in view.columns[:2]:

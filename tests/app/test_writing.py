@@ -41,7 +41,7 @@ def test_a_players_name_is_written_by_touch_and_called_at_the_table(tablet: Tabl
     tablet.tap(keys(tablet).keys["done"])
     assert find_keyboard() is None and form.names[0].text == "Zoë"
     for crown in crowns("MWK"):
-        tablet.tap(form.ids.crowns.targets[crown])
+        tablet.tap(form.parts["crowns"].deal.targets[crown])
     tablet.tap(form.ids.start)
     assert tablet.screen.names[0] == "Zoë"
     tablet.app.go("start")

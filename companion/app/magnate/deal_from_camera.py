@@ -10,6 +10,8 @@ from kivy.app import App
 
 from companion.app.texts.i18n import words
 from companion.errors import CompanionError
+from companion.games.decisions import Words
+from companion.games.fields import BETWEEN
 from companion.games.magnate import Options, default_districts
 from companion.pieces import Card
 from companion.table.edge import Edge
@@ -30,6 +32,12 @@ class DealReading:
 
     districts: tuple[Card, ...]
     crowns: tuple[tuple[Card, ...], ...]
+
+    def words(self) -> Words:
+        """Return the answers of a new game."""
+        owners = {f"crowns-{card}": str(seat) for seat, held in enumerate(self.crowns) for card in held}
+        row = {"districts": BETWEEN.join(map(str, self.districts))} if self.districts else {}
+        return {**row, **owners}
 
     def is_complete(self, options: Options) -> bool:
         """Return whether nothing is left to tap."""
@@ -73,11 +81,11 @@ class DealReader:
     """Reads the deal through the camera of the settings until the row of districts is in view.
 
     Args:
-        on_read: Called with the reading.
+        on_read: Called with the answers of a new game that were read.
         on_status: Called with a sentence about the progress.
     """
 
-    def __init__(self, on_read: Callable[[DealReading], None], on_status: Callable[[str], None]) -> None:
+    def __init__(self, on_read: Callable[[Words], None], on_status: Callable[[str], None]) -> None:
         self._on_read, self._on_status = on_read, on_status
         self._preview: CameraPreview | None = None
         self._options: Options | None = None
@@ -124,7 +132,7 @@ class DealReader:
             self._on_status(words.say_error(error))
             return
         self.stop()
-        self._on_read(found)
+        self._on_read(found.words())
         if found.is_complete(options):
             self._on_status(words._("The camera has filled in the districts and Crowns. Tap any that are wrong."))
         else:

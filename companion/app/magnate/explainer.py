@@ -9,7 +9,6 @@ from kivy.clock import Clock
 
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.reasons import format_notes
-from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.why_bar import WhyBar
 from companion.app.sheets.history import HistorySheet
 from companion.app.texts.i18n import words
@@ -23,11 +22,10 @@ class NumberExplainer:
 
     Args:
         screen: The screen of the game.
-        table: Opens the correction of a column.
     """
 
-    def __init__(self, screen: GameScreen, table: TableActions) -> None:
-        self._screen, self._table = screen, table
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen = screen
         self.bar = WhyBar()
         self._close_later = Clock.create_trigger(self._withdraw)
         self._sheet: HistorySheet | None = None
@@ -54,7 +52,7 @@ class NumberExplainer:
     def open_tokens(self, seat: int, suit: Suit) -> None:
         """Open the log of a counter, with the counter's number as its title."""
         template = words._("{name}, {suit}: {count}")
-        held = self._table.state.tokens[seat][suit]
+        held = self._screen.state.tokens[seat][suit]
         title = template.format(name=self._screen.names[seat], suit=words.say(suit.wording()), count=held)
         self._open(title, self._screen.current_play.course.why(f"token-{seat}-{suit}"), seat)
 
@@ -71,7 +69,7 @@ class NumberExplainer:
         title = template.format(name=self._screen.names[seat], number=place + 1, total=total)
         self._open(title, reasons, seat)
         assert self._sheet is not None, "just opened"
-        self._sheet.correct_callback = partial(self._table.open_correction, place, seat)
+        self._sheet.correct_callback = partial(self._screen.open_correction, f"side-{place}-{seat}", seat)
 
     def _open(self, title: str, reasons: Sequence[Reason], seat: int) -> None:
         self._withdraw()

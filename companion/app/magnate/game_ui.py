@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.app.game_ui import GameUI, StartEntry
+from companion.app.game_ui import GameUI, SetupReader, StartEntry
+from companion.games.decisions import Words
 from companion.locale import Message
 
 if TYPE_CHECKING:
@@ -19,13 +21,18 @@ def _small_board(state: State) -> Widget:
     return SmallBoard(state)
 
 
+def _deal_reader(on_read: Callable[[Words], None], on_status: Callable[[str], None]) -> SetupReader:
+    from companion.app.magnate.deal_from_camera import DealReader
+
+    return DealReader(on_read, on_status)
+
+
 MAGNATE_UI = GameUI(
     table="table",
     end="end",
     screens={
         "table": "companion.app.magnate.screens.table.TableScreen",
         "end": "companion.app.magnate.screens.end.EndScreen",
-        "new_game": "companion.app.magnate.screens.new_game.NewGameScreen",
         "learn": "companion.app.magnate.screens.learn.LearnScreen",
         "show_me": "companion.app.magnate.screens.show_me.ShowMeScreen",
         "score_table": "companion.app.magnate.screens.score_table.ScoreTableScreen",
@@ -52,4 +59,5 @@ MAGNATE_UI = GameUI(
     ),
     missing_area=Message("The camera cannot see the districts: four Pawns and the Excuse, side by side."),
     preview=_small_board,
+    setup_reader=_deal_reader,
 )

@@ -7,21 +7,17 @@ from collections.abc import Callable, Sequence
 from kivy.app import App
 
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
-from companion.app.magnate.sheets.column import ColumnSheet
-from companion.app.magnate.sheets.dealt import DealtSheet
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.roll import RollSheet
-from companion.app.magnate.sheets.trade import TradeSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import usual_cards
 from companion.games.magnate import Phase, State
-from companion.games.magnate.moves import ColumnFact, Correct, Draw, EndTurn, Move, Roll, TokensFact
+from companion.games.magnate.moves import Correct, Draw, EndTurn, Move, Roll, TokensFact
+from companion.games.magnate.paying import can_trade
 from companion.games.magnate.preview import is_only_sellable
-from companion.games.magnate.state import Column
 from companion.pieces import Card, Cast, Suit, Tokens
 from companion.table.questions import Place
 
@@ -111,18 +107,6 @@ class TableActions:
         now = Tokens.from_counts({**dict(was.items()), suit: count})
         self.propose(Correct((TokensFact(player, was, now),)), seat=player)
 
-    def correct_column(self, place: int, player: int, now: Column) -> None:
-        """Propose a corrected column, and close its sheet if it is taken.
-
-        Args:
-            place: The district, from 0.
-            player: The seat of the column's owner.
-            now: What really lies there.
-        """
-        was = self.state.column(player, place) or Column()
-        if was == now or self.propose(Correct((ColumnFact(place, player, was, now),)), seat=player):
-            self._screen.overlay.close()
-
     # sheets
 
     def open_roll(self) -> None:
@@ -195,22 +179,31 @@ class TableActions:
             self._screen.overlay.close()
 
     def open_deeds(self, place: int | None = None) -> None:
-        """Open the sheet that adds tokens to a deed, with the deed of this district chosen if there is one."""
-        self._screen.open(AddToDeedSheet(table=self, place=place))
+        """Open the decision on tokens for a deed, that of this district if there is one; or show why there is none."""
+        if self._fed_deeds():
+            self._screen.decide("deed", "" if place is None else f"deed-{place}-{self.state.player}")
+        elif any(self.state.deeds(self.state.player)):
+            self._screen.show_notice(words._("You have no tokens for your deeds."))
+        else:
+            self._screen.show_notice(words._("You have no deed to add tokens to."))
+
+    def _fed_deeds(self) -> list[int]:
+        """Return the districts with a deed of the current player for which there are tokens."""
+        purse, deeds = self.state.tokens[self.state.player], self.state.deeds(self.state.player)
+        return [place for place, deed in deeds if purse.only(deed.card.suits)]
 
     def open_trade(self) -> None:
-        """Open the sheet for trades."""
-        self._screen.open(TradeSheet(table=self))
+        """Open the trades, or show why there are none."""
+        if can_trade(self.state.tokens[self.state.player]):
+            self._screen.decide("trade")
+        else:
+            self._screen.show_notice(words._("A trade needs three tokens of one suit."))
 
     def open_forecast(self, seat: int) -> None:
         """Open a seat's forecast, turned to its player."""
         self._forecast = self._forecast or ForecastSheet(table=self)
         self._forecast.show(seat)
         self._screen.open(self._forecast, seat)
-
-    def open_dealt(self) -> None:
-        """Open the sheet that corrects Crowns and districts."""
-        self._screen.open(DealtSheet(table=self))
 
     def open_column(self, place: int, player: int) -> None:
         """Open what a tap on a column means.
@@ -222,26 +215,10 @@ class TableActions:
             player: The seat of the column's owner.
         """
         state = self.state
-        column = state.column(player, place) or Column()
-        if player == state.player and column.deed is not None and state.phase in (Phase.PLAY, Phase.DRAW):
+        if player == state.player and place in self._fed_deeds() and state.phase in (Phase.PLAY, Phase.DRAW):
             self.open_deeds(place)
         else:
             self._explain(place, player)
-
-    def open_correction(self, place: int, player: int) -> None:
-        """Open the sheet that corrects a column.
-
-        Args:
-            place: The district, from 0.
-            player: The seat of the column's owner.
-        """
-        column = self.state.column(player, place) or Column()
-        others = frozenset(card.kind for card in self.state.cards_on_table()) - {card.kind for card in column.cards}
-        sheet = ColumnSheet(column=column, options=self.state.options, gone=others)
-        sheet.callback = lambda now: self.correct_column(place, player, now)
-        name = self._screen.names[player]
-        sheet.title = words._("{name}, district {number}").format(name=name, number=place + 1)
-        self._screen.open(sheet, player)
 
     def describe_place(self, place: Place) -> tuple[Card, str]:
         """Return the card of the district at a place, and the place in words."""

@@ -6,18 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
-
+from companion.app.painters.piece_grid import PieceGrid
 from companion.app.widgets.card import CardTarget
-from companion.app.window.kv_loader import load_kv
-from companion.app.window.theme import theme
 from companion.pieces import Card
-
-_ASPECT = 0.72
-"""Width of a card for its height."""
-_WIDE_UNITS = 104
-"""Width of a card in units, if there is room in one row."""
-
 
 _CACHED_TARGETS: dict[Card, CardTarget] = {}
 """One target for each card: building the whole deck takes long."""
@@ -30,7 +21,7 @@ def _free_target(card: Card) -> CardTarget:
     return target
 
 
-class CardPick(GridLayout):
+class CardPick(PieceGrid):
     """Cards to tap in as few rows as possible; ``changed(picked)`` is called after every tap.
 
     At most ``most`` are picked: if it is 1, the card tapped last, otherwise those tapped first.
@@ -47,7 +38,7 @@ class CardPick(GridLayout):
             target.chosen, target.state = card in picked, "normal"
             self._bindings.append((target, target.fbind("on_release", partial(self._tapped, card))))
             self.add_widget(target)
-        self.bind(width=self._arrange, parent=self._release)
+        self.bind(parent=self._release)
 
     def _release(self, _pick: CardPick, parent: Any) -> None:
         """Release the targets for the next widget once this one is removed."""
@@ -76,16 +67,3 @@ class CardPick(GridLayout):
         for one, target in self.targets.items():
             target.chosen = one in cards
         self._changed(cards)
-
-    def _arrange(self, *_: object) -> None:
-        """Choose as few rows of cards as the width allows, none narrower than a target."""
-        count, gap = max(1, len(self.targets)), theme.unit * 8
-        most = max(1, int((self.width + gap) // (theme.target + gap)))
-        rows = -(-count // most)
-        self.cols = -(-count // rows)
-        wide = min(theme.unit * _WIDE_UNITS, (self.width + gap) / self.cols - gap)
-        self.col_default_width, self.row_default_height = wide, max(theme.target, wide / _ASPECT)
-        self.height = rows * (self.row_default_height + gap) - gap
-
-
-load_kv(__file__)

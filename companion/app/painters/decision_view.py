@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,15 +12,22 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.painters.amount_pad import AmountPad
 from companion.app.painters.card_pick import CardPick
+from companion.app.painters.payment_pad import PaymentPad
 from companion.app.painters.question_view import Answer, QuestionView, add_pads
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
+from companion.app.widgets.suit_row import SuitRow
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Cards, Die, Field, Payment, Pick, Place, Text
 from companion.locale import Message
+from companion.pieces import Suit
 from companion.play.short_labels import short_labels
+
+
+class ProposalRow(BoxLayout):
+    """What is proposed, next to the pad that accepts it."""
 
 
 class DecisionView(BoxLayout):
@@ -67,6 +75,8 @@ class DecisionView(BoxLayout):
         """The pad that chooses a photo, or None."""
         self.pick: CardPick | None = None
         self.amount: AmountPad | None = None
+        self.suits: SuitRow | None = None
+        self.payment: PaymentPad | None = None
         self.done: Pad | None = None
         self.pads: list[Pad] = []
         """The pads of a choice, if the current field is one."""
@@ -97,21 +107,49 @@ class DecisionView(BoxLayout):
     def _ask(self, decision: Decision[Any]) -> None:
         self.decision, field = decision, decision.missing
         self.ids.room.clear_widgets()
-        self.pick, self.amount, self.done, self.photo, self.pads = None, None, None, None, []
-        self.offered = []
+        self.pick, self.amount, self.suits, self.done, self.photo = None, None, None, None, None
+        self.pads, self.offered = [], []
         left = {spot: values for spot in self._table if (values := decision.left_by(spot))}
         self.glowing = {*left}
         self._tapped = {value for values in left.values() for value in values if not decision.optional}
         self.hint = words._("Tap where the table glows") if left else ""
+        if field is None and decision.confirm is None:
+            self._make()
+            return
         if field is None:
-            if not all(map(self._callback, decision.moves())):
-                self._ask(self._first)
+            self._show_proposals()
             return
         asked = Message("{name}: {text}", {"name": self._name, "text": field.text})
         self.text = words.head(asked if self._name else field.text)
         self._show(field, lambda value: self._ask(decision.answer(field.name, value)))
         if self.asked_callback is not None:
             self.asked_callback(self)
+
+    def _make(self) -> None:
+        """Make the moves; begin again if the rules refuse one."""
+        if not all(map(self._callback, self.decision.moves())):
+            self._ask(self._first)
+
+    def _show_proposals(self) -> None:
+        """Show what is proposed, to be changed by taps, and the pad that makes the move."""
+        decision, row = self.decision, ProposalRow()
+        for field in decision.fields:
+            if isinstance(field, Cards) and len(field.offered) > 1:
+                self._show(replace(field, chosen=decision.answers[field.name]), partial(self._change, field.name))
+            elif isinstance(field, Payment):
+                paid = decision.answers[field.name]
+                self.text, then = words.head(field.text), field.preview(paid)
+                self.hint = "" if then is None else words.head(then)
+                self.payment = PaymentPad(field, paid, partial(self._change, field.name))
+                row.add_widget(self.payment)
+        assert decision.confirm is not None, "asked for where there is one"
+        self.done = Pad(icon="done", icon_left=True, text=words.head(decision.confirm(decision.answers)), tone="main")
+        self.done.bind(on_release=lambda _pad: self._make())
+        row.add_widget(self.done)
+        self.ids.room.add_widget(row)
+
+    def _change(self, name: str, value: Any) -> None:
+        self._ask(self.decision.answer(name, value))
 
     def _show(self, field: Field, answer: Callable[[Any], None]) -> None:
         match field:
@@ -130,6 +168,14 @@ class DecisionView(BoxLayout):
                 raise AssertionError(f"{field.name} is proposed, or asked on a screen of its own")
 
     def _show_picks(self, values: list[Any], labels: list[Message], answer: Callable[[Any], None]) -> None:
+        if all(isinstance(value, Suit) for value in values):
+            # Every suit keeps its place, so that a second tap of a hasty finger hits what is not offered next.
+            self.suits = SuitRow(
+                barred=[one for one in Suit if one not in values], size_hint_y=None, height=theme.target
+            )
+            self.suits.callback = answer
+            self.ids.room.add_widget(self.suits)
+            return
         texts = short_labels(list(map(words.head, labels)), ends=True)
         offers = [(text, value) for text, value in zip(texts, values, strict=True) if value not in self._tapped]
         if offers:

@@ -58,15 +58,21 @@ class Coin(AnchorLayout):
 
 def paint_piece(piece: Piece, names: Sequence[str]) -> Widget:
     """Return the widget of a piece; a card that the viewer knows although it lies face down is dimmed."""
-    if isinstance(piece.shows, Tile):
-        return TileFace(tile=piece.shows)
-    if isinstance(piece.shows, Suit):
-        return TokenFace(suit=piece.shows)
-    if isinstance(piece.shows, Card):
-        return CardFace(card=piece.shows, dimmed=piece.face_down)
+    face = paint_face(piece.shows, dimmed=piece.face_down)
+    if face is not None:
+        return face
     if piece.seat is not None:
         return Coin(colour=seat_colour(piece.seat), initial=names[piece.seat][:1], turned=piece.turned)
     return CardBack() if piece.kind is Kind.CARD else Coin()
+
+
+def paint_face(shows: object, *, dimmed: bool = False) -> Widget | None:
+    """Return the widget of a card, a tile or a token; None for anything else."""
+    if isinstance(shows, Tile):
+        return TileFace(tile=shows)
+    if isinstance(shows, Suit):
+        return TokenFace(suit=shows)
+    return CardFace(card=shows, dimmed=dimmed) if isinstance(shows, Card) else None
 
 
 def seat_colour(seat: int) -> list[float]:

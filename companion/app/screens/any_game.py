@@ -160,6 +160,11 @@ class AnyGameScreen(GameScreen):
             self.ids.strip.show([form])
             self._offer()
 
+    def decide(self, name: str, spot: str = "", seat: int | None = None) -> None:
+        """Open a decision in the strip."""
+        self.overlay.close()
+        self.fill_in(next(one for one in table_decisions(self.current_play.course) if one.name == name), spot)
+
     def form_of(self, decision: Decision[Any], others: Sequence[Answer] = ()) -> DecisionView:
         """Return the view of a decision, with what can be done instead beside it."""
         owner, spots = decision.owner, self.table.ids_of_spots
@@ -208,10 +213,10 @@ class AnyGameScreen(GameScreen):
         super().on_leave()
 
     def rematch(self) -> None:
-        """Open the form of a new game with the same players and rules."""
-        app, course = App.get_running_app(), self.current_play.course
-        app.go("begin_any")
-        app.root.current_screen.begin(course.rules, course.game.options, course.game.players)
+        """Open the form of a new game with the same players and rules; the next seat begins."""
+        app = App.get_running_app()
+        app.go("new_game")
+        app.root.current_screen.begin_rematch(self.current_play)
 
     def open_forecast(self) -> None:
         """Open the forecast that everybody may see."""

@@ -31,9 +31,8 @@ class OtherGamesScreen(AppScreen):
             self.ids.games.add_widget(entry)
 
     def _begin(self, rules: AnyGame, _entry: Any) -> None:
-        app = App.get_running_app()
-        app.go("begin_any")
-        app.root.current_screen.begin(rules)
+        self.lead_to("new_game")
+        App.get_running_app().root.current_screen.begin(rules)
 
 
 load_kv(__file__)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -14,6 +12,8 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
 from companion.app.window.kv_loader import load_kv
+from companion.games.decisions import CORRECT
+from companion.play.possible_moves import table_decisions
 from companion.web.network_interfaces import is_installed
 
 
@@ -22,7 +22,7 @@ class MenuGroup(BoxLayout):
 
 
 class MenuSheet(Sheet):
-    """What concerns the table, in groups; the pads of a game's own menu are the group of corrections."""
+    """What concerns the table, in groups."""
 
     read_only = True
     screen = ObjectProperty(rebind=True)
@@ -31,31 +31,19 @@ class MenuSheet(Sheet):
     """The camera's thumbnail, if a camera may read this table."""
     preparing = BooleanProperty(False)
     """Whether the table is being set up; the pad for putting it away then shows the steps."""
-    has_own = BooleanProperty(False)
-    """Whether the game has pads of its own."""
     sounds = StringProperty("")
     """The loudness of sounds, in words."""
-
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Add a pad of a game's own menu to its group."""
-        own = self.ids.get("own")
-        if own is None:
-            super().add_widget(widget, *args, **kwargs)
-        else:
-            own.add_widget(widget)
-            self.has_own = True
 
     def show(self) -> None:
         """Update what depends on the game."""
         self.notice = ""
-        if not self.has_own and "own" in self.ids:
-            self.ids.groups.remove_widget(self.ids.own)
-            del self.ids["own"]
         self.thumbnail = self.screen.camera.thumbnail if self.screen.can_use_camera else None
         self.ids.web_page.pale = not is_installed()
         self.ids.rules.disabled = self.screen.current_play.course.rules.cheat_sheet is None
         self._name_sounds()
         self.preparing = bool(self.screen.preparing())
+        offered = table_decisions(self.screen.current_play.course)
+        self.ids.correct.disabled = all(one.name != CORRECT for one in offered)
         self.ids.put_away.disabled = not self.preparing and not self.screen.put_away()
 
     def prepare_or_put_away(self) -> None:

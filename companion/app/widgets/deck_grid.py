@@ -14,7 +14,6 @@ from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.pieces import DECK, Card, Rank, Suit
 
-_ROWS_OF_ALL = 4
 _LEAST_ROWS = 3
 """Rows that the filter by suits takes beside the cards."""
 DEFAULT_WIDTH = 100
@@ -34,10 +33,6 @@ class DeckGrid(BoxLayout):
     courts = BooleanProperty(False)
     pale = ObjectProperty(frozenset())
     """Cards with fewer uses than usual, which can still be tapped."""
-    chosen = ObjectProperty(frozenset())
-    """Cards drawn as picked."""
-    every = BooleanProperty(False)
-    """Whether all cards of the deck are offered."""
     prepared = ObjectProperty({})
     """Targets of cards that were made before, by card; they are used up."""
     suits = ListProperty()
@@ -59,9 +54,7 @@ class DeckGrid(BoxLayout):
             gone=self._offer,
             pale=self._offer,
             suits=self._offer,
-            chosen=self._offer,
             courts=self._fill,
-            every=self._fill,
         )
         self._fill()
 
@@ -73,7 +66,7 @@ class DeckGrid(BoxLayout):
     def _fill(self, *_: object) -> None:
         grid = self.ids.cards
         grid.clear_widgets()
-        offered = DECK if self.every else usual_cards(self.courts)
+        offered = usual_cards(self.courts)
         self.targets = {card: self.prepared.pop(card, None) or CardTarget(card=card) for card in offered}
         for card, target in self.targets.items():
             target.bind(on_release=partial(self._tapped, card), on_touch_up=partial(self._dropped, card))
@@ -87,7 +80,7 @@ class DeckGrid(BoxLayout):
         columns = max(1, int((grid.width + gap) // (theme.target + gap)))
         if grid.width > DEFAULT_WIDTH:
             self.card_rows = max(_LEAST_ROWS, -(-number // columns))
-        grid.rows = _ROWS_OF_ALL * (1 + theme.portrait) if self.every else self.card_rows
+        grid.rows = self.card_rows
         closable = self.close_callback is not None and number < self.card_rows * columns
         if closable and self.close_pad is None:
             self.close_pad = Pad(icon="close", tone="bare")
@@ -99,7 +92,7 @@ class DeckGrid(BoxLayout):
 
     def _offer(self, *_: object) -> None:
         for card, target in self.targets.items():
-            target.chosen, target.pale = card in self.chosen, card in self.pale
+            target.pale = card in self.pale
             target.disabled = card in self.gone or not set(self.suits) <= set(card.suits)
 
     def _tapped(self, card: Card, _target: CardTarget) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.games.decisions import Answers, Decision
 from companion.games.fields import Amount, Cards, Field, Pick, pick_seat
 from companion.games.magnate import moves as m
+from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import Move
 from companion.games.magnate.paying import price
 from companion.games.magnate.phase_names import PHASE_NAMES
@@ -25,7 +26,7 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Decision[Move]]:
     """Yield one decision for each kind of correction."""
     players = tuple(seat for seat in range(state.players) if seat != state.automa)
     yield _tokens(state, names, players)
-    yield _column(state, names)
+    yield correct_column(state, names)
     yield _district(state)
     if any(state.crowns):
         yield _crown(state, names)
@@ -48,7 +49,7 @@ def _tokens(state: State, names: Sequence[str], players: Sequence[int]) -> Decis
     return Decision("tokens", Message("A player’s tokens"), make, ask, taps=taps)
 
 
-def _column(state: State, names: Sequence[str]) -> Decision[Move]:
+def correct_column(state: State | Layout, names: Sequence[str]) -> Decision[Move]:
     """Return the decision on one change of a player's side of a district."""
     sides = {
         f"{place}-{seat}": (place, seat, column)
@@ -65,9 +66,11 @@ def _column(state: State, names: Sequence[str]) -> Decision[Move]:
         yield Pick("side", Message("Which column?"), tuple(sides), name)
         column = sides[answers["side"]][2]
         found = _changes(column)
-        yield Pick("change", Message("What is different there?"), (*found, "more"), lambda one: _says(column, one))
+        text, proposed = Message("What is different there?"), None if found else "more"
+        yield Pick("change", text, (*found, "more"), lambda one: _says(column, one), proposed)
         if answers["change"] == "more":
-            lying = {card.kind for card in state.cards_on_table()} if state.options.decks == 1 else set()
+            lying = {card.kind for _, _, there in sides.values() for card in there.cards}
+            lying = lying if state.options.decks == 1 else set()
             yield Cards("card", Message("Which card?"), tuple(c for c in DECK if c.is_property and c not in lying))
         if answers["change"] == "tokens" and column.deed is not None:
             for suit in column.deed.card.suits:

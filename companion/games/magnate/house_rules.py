@@ -1,13 +1,11 @@
-"""The names and descriptions of Magnate's presets and switches."""
+"""The descriptions of Magnate's presets, and its house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 
 from companion.games.magnate.options import Options, Solo
 from companion.games.options import declared
-from companion.games.rows import verbatim
 from companion.locale import Message
 
 PRESET_DESCRIPTIONS: Mapping[str, Message] = {
@@ -30,32 +28,11 @@ PRESET_DESCRIPTIONS: Mapping[str, Message] = {
 """One line about each preset."""
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """One option: its name, its question, and its values in words."""
-
-    name: str
-    question: Message
-    values: Mapping[object, Message]
-
-
-_SWITCHES = tuple(
-    Switch(name, one.label or verbatim(name), one.values) for name, one in declared(Options).items() if one.values
-)
 _SOLO = {"solo_automa_hand"}
 """The options of the solo game alone."""
 
 
-def switches_of(options: Options) -> tuple[Switch, ...]:
-    """Return the switches that matter at a table with these options."""
-    return tuple(switch for switch in _SWITCHES if options.solo is not Solo.NO or switch.name not in _SOLO)
-
-
-def count_differences(options: Options, base: Options) -> int:
-    """Return how many switches differ between two sets of options.
-
-    Args:
-        options: The options of a game.
-        base: The options of its preset.
-    """
-    return sum(getattr(options, switch.name) != getattr(base, switch.name) for switch in switches_of(options))
+def switches_of(options: Options) -> Mapping[str, Iterable[object]]:
+    """Return the options that matter at a table with these options, each with its values."""
+    known = {name: one.values for name, one in declared(Options).items() if one.values}
+    return {name: values for name, values in known.items() if options.solo is not Solo.NO or name not in _SOLO}

@@ -38,7 +38,7 @@ def _laid(name: str, options: Options) -> tuple[Sequence[Card], Sequence[Card]]:
 BEGINNING: Beginning[Options] = Beginning(
     setup=("districts", "crowns", "first_player"),
     laid=_laid,
-    house_rules=lambda options: {switch.name: switch.values for switch in switches_of(options)},
+    house_rules=switches_of,
     seat_names=lambda options: () if options.solo is Solo.NO else (Message("You"), Message("Automa")),
     about=PRESET_DESCRIPTIONS,
 )

@@ -11,6 +11,5 @@ from companion.web.pages.html import address
 def rematch_address(ctx: GameContext) -> str:
     """Return the address of the form of a new game, filled in; the seat after the first player begins."""
     rules, game = ctx.course.rules, ctx.course.game
-    first = (rules.at_turn(ctx.course.start) + 1) % len(ctx.names)
-    words = rematch_words(rules, game.options, game.players, first)
+    words = rematch_words(rules, game.options, game.players, rules.at_turn(ctx.course.start))
     return address("new", {"game": rules.name, **{f"{ANSWER}{name}": word for name, word in words.items()}})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from tests.person.referee import Expected
 from tests.person.tablet.person import DRAGS, Person
@@ -11,12 +12,11 @@ from tests.person.tablet.screen import Box, Screen, Thing
 
 LOOKS = 6
 """Drags after which nothing more of a table comes into view."""
-LABELS = {
+LABELS: dict[str, dict[str, Any]] = {
     "en": {
         "more": "More games",
         "player": "Player {}",
-        "nothing": "Nothing chosen",
-        "none": "No cards",
+        "players": {3: "Three players", 4: "Four players"},
         "start": "Start",
         "done": "Done",
         "alone": "Answer in private",
@@ -25,8 +25,7 @@ LABELS = {
     "fr": {
         "more": "Autres jeux",
         "player": "Joueur {}",
-        "nothing": "Rien de choisi",
-        "none": "Aucune carte",
+        "players": {3: "Trois joueurs", 4: "Quatre joueurs"},
         "start": "Commencer",
         "done": "Terminé",
         "alone": "Répondre en secret",
@@ -60,16 +59,13 @@ class FormPeople(Person):
         """From the first screen to the form of a game, with as many players as there are."""
         self.tap(self.common["more"])
         self.tap(title)
-        number = [one for one in self.read().named(str(self.seats)) if one.frame("ChoiceField")]
-        if not number:
-            raise self.wrong(f"the form does not offer {self.seats} players")
-        self.tap_thing(number[0])
+        self.choose(self.common["players"][self.seats])
 
-    def choose(self, text: str, of: str = "") -> Thing:
-        """Drag the form until what says this, and belongs to this player, can be tapped whole; tap the first."""
+    def choose(self, text: str) -> Thing:
+        """Drag the form until what says this can be tapped whole; tap the first."""
         for _ in range(DRAGS):
             screen = self.read()
-            found = [one for one in screen.named(text) if one.button is not None and self._belongs(screen, one, of)]
+            found = [one for one in screen.named(text) if one.button is not None]
             if found:
                 first = max(found, key=lambda one: one.box.top)
                 self.tap_thing(first)
@@ -79,12 +75,6 @@ class FormPeople(Person):
                 break
             self.scroll(max(lists, key=lambda one: one.height), up=True)
         raise self.wrong(f"{text!r} is nowhere in the form")
-
-    @staticmethod
-    def _belongs(screen: Screen, thing: Thing, of: str) -> bool:
-        """Whether a player's name stands in the same field, if there is a player."""
-        field = thing.frame("CardsField")
-        return not of or (field is not None and any(one.text == of for one in screen.inside(field)))
 
     def finish_steps(self) -> None:
         """Tap through the steps of setting up the table."""

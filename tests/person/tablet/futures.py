@@ -43,10 +43,9 @@ class FuturesPeople(FormPeople):
         self.labels = LABELS[self.language]
         for name, own in zip(self.names, table.setup.aces, strict=True):
             if own:
-                self.choose(self.common["none"], of=name)
+                self.choose(f"{name} 0/{len(own)}")
                 for ace in own:
-                    self.tap_thing(self._target(ace, "CardTarget"))
-                self.close()
+                    self.tap_thing(self._target(ace, "PieceTarget"))
         self.tap(self.common["start"])
         self.finish_steps()
 

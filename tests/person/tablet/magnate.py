@@ -24,7 +24,6 @@ LABELS: dict[str, dict[str, Any]] = {
         "new game": "New game",
         "seats": ("Two players", "Three players"),
         "names": (("Near", "Far"), ("Player 1", "Player 2", "Player 3")),
-        "starts": "{name} starts",
         "deal": "Deal for me",
         "start": "Start",
         "enter roll": "Enter roll",
@@ -33,8 +32,8 @@ LABELS: dict[str, dict[str, Any]] = {
         "play": "Play a card",
         "deed": "Deed",
         "trade": "Trade",
-        "give": "Give three",
-        "get": "Get one",
+        "give": "Give",
+        "get": "Get",
         "develop": "Develop",
         "buy": "Buy deed",
         "sell": "Sell",
@@ -42,14 +41,13 @@ LABELS: dict[str, dict[str, Any]] = {
         "shuffle": "Shuffle and draw",
         "end": "End turn",
         "undo": "Undo",
-        "add": r"Add \d+ tokens?",
+        "add": "Add to the deed|Complete the deed",
         "tasks": {"roll": "Roll the dice", "income": "Choose a token", "play": "Play a card", "draw": "Draw"},
     },
     "fr": {
         "new game": "Nouvelle partie",
         "seats": ("Deux joueurs", "Trois joueurs"),
         "names": (("Devant", "En face"), ("Joueur 1", "Joueur 2", "Joueur 3")),
-        "starts": "{name} commence",
         "deal": "Distribuer",
         "start": "Commencer",
         "enter roll": "Saisir les dés",
@@ -58,8 +56,8 @@ LABELS: dict[str, dict[str, Any]] = {
         "play": "Jouez une carte",
         "deed": "Titre",
         "trade": "Échanger",
-        "give": "Donner trois",
-        "get": "Recevoir un",
+        "give": "Donnez",
+        "get": "Recevez",
         "develop": "Développer",
         "buy": "Acheter le titre",
         "sell": "Vendre",
@@ -67,7 +65,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "shuffle": "Mélanger et piocher",
         "end": "Finir le tour",
         "undo": "Annuler",
-        "add": r"Ajouter \d+ jetons?",
+        "add": "Ajouter au titre|Achever le titre",
         "tasks": {
             "roll": "Lancez les dés",
             "income": "Choisissez un jeton",
@@ -112,7 +110,8 @@ class MagnatePeople(Person):
     def lay(self, table: MagnateTable) -> None:
         """Enter what was dealt, and start."""
         if table.setup.first:
-            self.tap(self.labels["starts"].format(name=self.names[table.setup.first]))
+            first = self.names[table.setup.first]
+            self.tap_thing(next(one for one in self.read().named(first) if one.button and one.frame("PickPart")))
         self._deal(table)
 
     def _deal(self, table: MagnateTable) -> None:
@@ -189,16 +188,20 @@ class MagnatePeople(Person):
             case acts.AddToDeed(_, card, _, _, pays):
                 self._add(card, pays)
             case acts.Trade(_, give, get):
-                self.tap(self.labels["trade"])
-                for row, suit in (("give", give), ("get", get)):
-                    self.tap_thing(self._in(self._next_to(self.labels[row]), "token", suit))
-                self.tap_thing(self._in(self._tray("TradeSheet", self.labels["give"]), "text", self.labels["trade"]))
+                self._trade(give, get)
             case acts.Draw(_, shuffles):
                 self.tap(self.labels["shuffle" if shuffles else "draw"])
             case acts.EndTurn():
                 self.tap(self.labels["end"])
             case _:
                 raise self.wrong(f"nobody knows how to {act}")
+
+    def _trade(self, give: str, get: str) -> None:
+        """Trade three tokens; what is given is not asked if there is one suit to give."""
+        self.tap(self.labels["trade"])
+        for question, suit in (("give", give), ("get", get)):
+            if question == "get" or self.sees(self.labels["give"]):
+                self.tap_thing(self._in(self._tray("DecisionView", self.labels[question]), "token", suit))
 
     def roll(self, dice: tuple[int, int], tax: int | None) -> None:
         if not self._dice(self.read(), "10"):
@@ -255,13 +258,20 @@ class MagnatePeople(Person):
 
     def _add(self, card: str, pays: Purse) -> None:
         self.tap(self.labels["deed"])
-        screen = self.until(lambda screen: bool(self._cards(screen, card)), f"the deed {card}")
-        self.tap_thing(self._cards(screen, card)[0])
+        self.until(lambda screen: bool(self._frames_of_deed(screen)), "the tokens for a deed")
+        if cards := self._cards(self.read(), card):
+            self.tap_thing(cards[0])
+        undo = [one for one in self.read().pictures("icon", "undo") if one.frame("PaymentPad")]
+        self.tap_thing(undo[0])
         for suit, number in pays.items():
             for _ in range(number):
                 self.tap_thing(self._in(self._amount(), "token", suit))
         add = self.until(lambda screen: bool(self._saying(screen, self.labels["add"])), "the pad that adds")
         self.tap_thing(self._saying(add, self.labels["add"])[0])
+
+    @staticmethod
+    def _frames_of_deed(screen: Screen) -> list[Box]:
+        return _frames(screen, "PaymentPad")
 
     @staticmethod
     def _saying(screen: Screen, pattern: str) -> list[Thing]:
@@ -273,12 +283,6 @@ class MagnatePeople(Person):
             return [box for one in told if (box := one.frame(kind)) is not None]
 
         return trays(self.until(lambda screen: bool(trays(screen)), f"a tray about {saying}"))[0]
-
-    def _next_to(self, text: str) -> Box:
-        """The row of suits beside a text."""
-        caption = self.find(text)
-        rows = _frames(self.read(), "SuitRow")
-        return next(row for row in rows if row.bottom < caption.box.middle[1] < row.top)
 
     def _in(self, place: Box, kind: str, text: str) -> Thing:
         def there(screen: Screen) -> list[Thing]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from tests.person.referee import RomeExpected, RomeTable, acts
@@ -33,16 +34,26 @@ class RomePeople(FormPeople):
 
     def fill_in(self, table: RomeTable) -> None:
         """Fill the form in, and set the table up."""
-        for values in (
-            [self.rome.tile(code) for code in table.setup.circuit],
-            [SUITS_OF_TILES[suit][("en", "fr").index(self.language)] for suit in table.setup.suits],
-        ):
-            self.choose(self.common["nothing"])
-            for number, value in enumerate(values):
-                self.tap_plain(re.escape(value) + "$", "WhichValuesSheet", f"{number}: {value}")
-            self.close()
+        self._lay_out(table.setup.circuit, lambda screen: [one for one in screen.pictures("tile") if one.button])
+        suits = [SUITS_OF_TILES[suit][("en", "fr").index(self.language)] for suit in table.setup.suits]
+        self._lay_out(suits, _suits)
         self.tap(self.common["start"])
         self.finish_steps()
+
+    def _lay_out(self, wanted: Sequence[str], offered: Callable[[Screen], list[Thing]]) -> None:
+        """Swap what is offered until it lies as wanted: the places come first, what lies nowhere follows."""
+
+        def lying(screen: Screen) -> list[Thing]:
+            there = [one for one in offered(screen) if one.frame("OrderField")]
+            return sorted(there, key=lambda one: (-round(one.box.middle[1]), one.box.left))
+
+        for place, value in enumerate(wanted):
+            self._dragged(lambda screen: lying(screen)[len(wanted) - 1 :], "OrderField", f"{len(wanted)} places")
+            here = lying(self.read())[place]
+            if _last_line(here) != value:
+                self.tap_thing(here)
+                there = partial(_named_so, lying, value)
+                self.tap_thing(self._dragged(there, "OrderField", value))
 
     def play(self, table: RomeTable, most: int = 10_000) -> None:
         """Play until the game is over, or this many acts; the screen is read after each."""
@@ -246,6 +257,18 @@ class RomePeople(FormPeople):
             for two in parts
             if len(two) == 2
         }
+
+
+def _suits(screen: Screen) -> list[Thing]:
+    return [one for one in screen.things if one.kind == "text" and one.button]
+
+
+def _named_so(lying: Callable[[Screen], list[Thing]], value: str, screen: Screen) -> list[Thing]:
+    return [one for one in lying(screen) if _last_line(one) == value]
+
+
+def _last_line(thing: Thing) -> str:
+    return thing.text.split("\n")[-1]
 
 
 def _glows(screen: Screen, place: Box) -> bool:

@@ -58,9 +58,9 @@ class EndScreen(AppScreen):
 
     def rematch(self) -> None:
         """Open a new game with the same players and rules; the next seat begins."""
-        app, play = App.get_running_app(), self._play
+        app = App.get_running_app()
         app.go("new_game")
-        app.root.current_screen.prefill_rematch(play.game.names, play.state.options, play.course.rules, play.game.setup)
+        app.root.current_screen.begin_rematch(self._play)
 
     def share(self) -> None:
         """Save a picture of the score in the export folder."""

@@ -16,11 +16,11 @@ from companion.app.camera.photo_picker import pick_photo
 from companion.app.camera.photo_worker import PhotoReading, PhotoWorker
 from companion.app.magnate.panel_content import format_tie_values
 from companion.app.magnate.seating import place_panels
-from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.final import FinalSheet
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import seat_name
+from companion.app.sheets.decision import DecisionTray
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
@@ -28,6 +28,8 @@ from companion.app.window.overlay import Overlay
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.games.magnate import Layout, Options, default_districts, preset, score
+from companion.games.magnate.correction_decisions import correct_column
+from companion.games.magnate.moves import ColumnFact
 from companion.games.magnate.scoring import Score
 from companion.games.magnate.setup import default_borders
 from companion.games.magnate.state import Column, District
@@ -165,12 +167,14 @@ class ScoreTableScreen(AppScreen):
             place: The district, from 0.
             player: The seat of the column's owner.
         """
-        column = self.layout.districts[place].columns[player] or Column()
-        gone = frozenset(card.kind for card in list_cards(self.layout)) - {card.kind for card in column.cards}
-        sheet = ColumnSheet(column=column, options=self.options, gone=gone)
-        sheet.title = words._("{name}, district {number}").format(name=self._names()[player], number=place + 1)
-        sheet.callback = lambda now: self._set_column(place, player, now)
-        self.overlay.open(sheet)
+        decision = correct_column(self.layout, self._names())
+        self.overlay.open(DecisionTray(decision.tapped(f"side-{place}-{player}") or decision, self._correct))
+
+    def _correct(self, move: Any) -> bool:
+        for fact in move.facts:
+            if isinstance(fact, ColumnFact):
+                self._set_column(fact.district, fact.player, fact.now)
+        return True
 
     def correct_card(self, sighting: CardSighting) -> None:
         """Open the sheet that corrects the column of a card that is tapped in the photo."""

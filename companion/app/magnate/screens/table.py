@@ -21,13 +21,11 @@ from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_picture
 from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
-from companion.app.magnate.sheets.table_menu import TableMenu
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
-from companion.app.sheets.menu import MenuSheet
 from companion.app.sound.sounds import SoundEvent
 from companion.app.texts.i18n import words
 from companion.app.widgets.banner import Banner
@@ -75,7 +73,7 @@ class TableScreen(GameScreen):
         self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
         self.table = TableActions(self, self.choose_place, self._explain_total)
-        self.explainer = NumberExplainer(self, self.table)
+        self.explainer = NumberExplainer(self)
         self.income_trays = IncomeTrays(self, self.table)
         self.insets = BoardInsets(self)
         self.happenings = Happenings(self)
@@ -121,10 +119,6 @@ class TableScreen(GameScreen):
         self.happenings.stage.finish()
         self.ids.timer.stop()
         self.announce(None)
-
-    def menu(self) -> MenuSheet:
-        """Return the menu of the table."""
-        return TableMenu(screen=self, table=self.table)
 
     def rules_in_force(self) -> Sequence[Section]:
         """Return the cheat sheet for the game's options."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.widgets.pad import Target
 from companion.app.window.kv_loader import load_kv
 
 NEAR_END_CARDS = 3
 """Cards on the pile from which on the end or a shuffle is near."""
 
 
-class PileClock(BoxLayout):
-    """The number of cards left, for each side; in the last turns, the number of these."""
+class PileClock(Target):
+    """The number of cards left, for each side; in the last turns, the number of these. A tap corrects it."""
 
     count = NumericProperty(0)
     last_turns = NumericProperty(-1)
