@@ -25,12 +25,13 @@ from tests.conftest import SHARED
 from tests.test_versions import ROOT, environment, interpreter, uv
 
 ANDROID = ROOT / "distribution" / "android"
-PURE = {"pyserial", "platformdirs", "packaging", "typing_extensions"}
+PURE = {"pyserial", "platformdirs", "packaging", "httpx", "httpcore", "h11", "anyio", "typing_extensions"}
 """Requirements without a recipe: python-for-android installs such with pip, which only goes for pure Python."""
 KIVY_S = {"six", "certifi", "chardet", "filetype", "idna", "urllib3", "requests"}
 """What Kivy and pyjnius ask for beside them, as pure."""
 IMPORTED = {
     *("numpy", "cv2", "PIL", "sqlalchemy", "kivy", "serial", "platformdirs", "packaging", "typing_extensions"),
+    *("httpx", "httpcore", "h11", "anyio", "certifi", "idna"),
     *("android", "jnius", "kivy_deps", "greenlet", "pkg_resources", "_distutils_hack"),
 }
 SPARED = {"onnxruntime", "pillow-heif", "prompt-toolkit", "reportlab", "rich", "typer", "cv2-enumerate-cameras"} | {

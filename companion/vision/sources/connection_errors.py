@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import http.client
 import re
 import socket
 import ssl
@@ -24,8 +23,8 @@ _NO_TLS = {"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE", "UNEX
 """OpenSSL's reasons if the other side speaks plain HTTP."""
 _IN_USE = re.compile(rb"another (client|user|app|device|connection)|is busy|in use|already connected", re.IGNORECASE)
 """What camera apps write on a page instead of the stream while another program shows it."""
-_TLS = "\x15\x03"
-"""How an answer begins that speaks TLS."""
+_NO_TEXT = "illegal request line"
+"""h11's reason if an answer begins with a control character, as TLS does."""
 _PASSWORD, _FORBIDDEN, _MISSING = 401, 403, 404
 
 
@@ -119,7 +118,7 @@ def _hint(error: Exception) -> Message:
         hint = _NAME
     elif isinstance(error, ssl.SSLError):
         hint = _HTTP if error.reason in _NO_TLS else _STARTED
-    elif isinstance(error, http.client.BadStatusLine) and str(error.args[0]).startswith(_TLS):
+    elif isinstance(error, ConnectionError) and str(error) == _NO_TEXT:
         hint = _HTTPS
     elif isinstance(error, ConnectionRefusedError):
         hint = _APP_RUNS

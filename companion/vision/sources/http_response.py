@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import http.client
-import io
+import logging
 import socket
 import ssl
 import time
-from http.client import HTTPResponse
+from collections.abc import Iterator
+from typing import Any
+
+import httpcore
+import httpx
 
 from companion.vision.input_limits import INPUT_LIMITS, InputLimits
 from companion.vision.sources.address import HTTP_PORTS, Address, NoAddress, parse_address
@@ -20,94 +23,116 @@ from companion.vision.sources.connection_errors import (
     no_address,
     unreachable,
 )
-from companion.vision.sources.frame import SourceError
 from companion.vision.sources.login import Login
 from companion.vision.sources.trusted_cameras import FingerprintLookup, UntrustedCertificate, compute_fingerprint
 
-_ELSEWHERE = {301, 302, 303, 307, 308}
-_NEEDS_A_PASSWORD = 401
-_LOGINS = 2
-"""Logins for one address: a second one if a digest's nonce is out of date."""
+_HEADERS = {"Connection": "close", "User-Agent": "companion", "Accept-Encoding": "identity"}
+
+# Both log addresses and headers, which contain secrets.
+for _logs_secrets in ("httpx", "httpcore"):
+    logging.getLogger(_logs_secrets).propagate = False
 
 
-class DeadlineStream(io.RawIOBase):
-    """Reads from a connection until a deadline.
-
-    ``TimeoutError`` is raised after it, and if nothing comes for ``still`` seconds.
+class Connection(httpcore.SyncBackend):
+    """Makes one connection and reads from it until a deadline.
 
     Args:
-        connection: The connection.
-        still: Seconds without data.
         until: The deadline, a time of ``time.monotonic``.
     """
 
-    def __init__(self, connection: socket.socket, still: float, until: float) -> None:
-        super().__init__()
-        self._connection = connection
-        self._still = still
+    def __init__(self, until: float) -> None:
         self.until = until
 
-    def readable(self) -> bool:
-        """Return True."""
-        return True
+    def connect_tcp(self, *place: Any, **options: Any) -> httpcore.NetworkStream:
+        """Connect to a machine before the deadline."""
+        options["timeout"] = max(0.001, min(options["timeout"], self.until - time.monotonic()))
+        return _DeadlineStream(super().connect_tcp(*place, **options), self)
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # the stub asks for every kind of buffer
-        """Read into a buffer; return the number of bytes."""
-        left = self.until - time.monotonic()
+
+class _DeadlineStream(httpcore.NetworkStream):
+    """Reads as another stream does, until the connection's deadline."""
+
+    def __init__(self, stream: httpcore.NetworkStream, connection: Connection) -> None:
+        self._stream = stream
+        self._connection = connection
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        left = self._connection.until - time.monotonic()
         if left <= 0:
-            raise TimeoutError
-        self._connection.settimeout(min(self._still, left))
-        return self._connection.recv_into(buffer)
+            raise httpcore.ReadTimeout
+        return self._stream.read(max_bytes, left if timeout is None else min(left, timeout))
 
-    def makefile(self, _mode: str) -> io.BufferedReader:
-        """Return itself, buffered, as http.client wants to have a connection."""
-        return io.BufferedReader(self, 1 << 16)
-
-    def break_off(self) -> None:
-        """Wake whoever waits in another thread: for it, the line has ended."""
-        with contextlib.suppress(OSError):
-            self._connection.shutdown(socket.SHUT_RDWR)
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._stream.write(buffer, timeout)
 
     def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
-        super().close()
+        self._stream.close()
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
+
+    def start_tls(self, *context: Any, **options: Any) -> httpcore.NetworkStream:
+        try:
+            return _DeadlineStream(self._stream.start_tls(*context, **options), self._connection)
+        except httpcore.ConnectTimeout as error:
+            raise TlsTimeout from error
+
+
+class _PinnedContext(ssl.SSLContext):
+    """Agrees on TLS with a machine only if its certificate is the trusted one. Nothing is sent before."""
+
+    requested: Address
+    trusted: str | None
+
+    def wrap_socket(self, *line: Any, **options: Any) -> ssl.SSLSocket:
+        secured = super().wrap_socket(*line, **options)
+        certificate = secured.getpeercert(binary_form=True) or b""
+        if compute_fingerprint(certificate) != self.trusted:
+            secured.close()
+            changed = self.trusted is not None
+            raise UntrustedCertificate(str(self.requested), _machine(self.requested), certificate, changed)
+        return secured
 
 
 class HttpAnswer:
     """An answer: its content type, and what follows. Use it as a context, or :meth:`close` it."""
 
-    def __init__(self, response: HTTPResponse, line: DeadlineStream) -> None:
+    def __init__(self, response: httpx.Response, connection: Connection) -> None:
         self._response = response
-        self.line = line
-        self.kind = response.headers.get("Content-Type", "")
+        self._chunks = response.iter_raw()
+        self.connection = connection
+        self.kind: str = response.headers.get("Content-Type", "")
         self._before = b""
 
     @property
     def ends(self) -> bool:
         """Whether it states its length."""
-        return self._response.headers.get("Content-Length") is not None
+        return "Content-Length" in self._response.headers
 
     def more(self) -> bytes:
-        """Return the next bytes; empty at the end. ``OSError``, ``ValueError`` or ``HTTPException`` may be raised."""
-        if self._before:
-            data, self._before = self._before, b""
-            return data
-        return self._response.read1(1 << 18)
+        """Return the next bytes; empty at the end. ``OSError`` may be raised."""
+        data, self._before = self._before, b""
+        return data or self._next()
 
     def begins(self, length: int) -> bytes:
         """Return the first bytes, so many or all there are; :meth:`more` returns them again."""
-        while len(self._before) < length:
-            data = self._response.read1(1 << 18)
-            if not data:
-                break
+        while len(self._before) < length and (data := self._next()):
             self._before += data
         return self._before
+
+    def _next(self) -> bytes:
+        with _as_os_error():
+            return next(self._chunks, b"")
+
+    def break_off(self) -> None:
+        """Wake whoever waits in another thread: for it, the line has ended."""
+        line: socket.socket = self._response.extensions["network_stream"].get_extra_info("socket")
+        with contextlib.suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Close the connection."""
         self._response.close()
-        self.line.close()
 
     def __enter__(self) -> HttpAnswer:
         return self
@@ -136,33 +161,26 @@ class HttpClient:
     def request(self, address: Address | None = None) -> HttpAnswer:
         """Request the camera's address, or another on its machine.
 
-        :class:`UntrustedCertificate` is raised for a certificate that is not trusted, :class:`SourceError` if there is
-        no answer or an error.
+        Raises:
+            UntrustedCertificate: The camera's certificate is not trusted.
+            SourceError: There is no answer, or an error.
         """
         first = requested = address or self.address
-        until = time.monotonic() + self.limits.answer_seconds
-        redirects = logins = 0
-        while redirects <= self.limits.redirects:
+        connection = Connection(time.monotonic() + self.limits.answer_seconds)
+        for _ in range(self.limits.redirects + 1):
             # The login is sent only to the machine that it was written for, not to the target of a redirect.
             own = self._login if _is_own(requested, first) else None
             try:
-                response, line = self._send_request(requested, own, until)
-            except SourceError:
-                raise
-            except (OSError, ValueError, http.client.HTTPException) as error:
+                with _as_os_error():
+                    response = self._log_in(requested, own, connection)
+            except (OSError, ValueError) as error:
                 raise unreachable(requested, error) from error
-            if response.status < 300:
-                return HttpAnswer(response, line)
-            challenges = response.headers.get_all("WWW-Authenticate") or []
-            location = response.headers.get("Location", "")
-            HttpAnswer(response, line).close()
-            if response.status == _NEEDS_A_PASSWORD and own is not None and logins < _LOGINS:
-                logins += 1
-                if own.challenged(challenges, again=logins > 1):
-                    continue
-            if response.status not in _ELSEWHERE:
-                raise RequestRefused(first, response.status, response.reason, own is not None)
-            redirects += 1
+            if response.is_success:
+                return HttpAnswer(response, connection)
+            response.close()
+            if not response.has_redirect_location:
+                raise RequestRefused(first, response.status_code, response.reason_phrase, own is not None)
+            location = response.headers["Location"]
             try:
                 requested = requested.leads_to(location)
             except NoAddress as error:
@@ -171,44 +189,45 @@ class HttpClient:
                 raise no_address(first.without_secrets(location), NoAddress("scheme"))
         raise endless_redirects(first)
 
-    def _send_request(
-        self, requested: Address, login: Login | None, until: float
-    ) -> tuple[HTTPResponse, DeadlineStream]:
-        """Send one request. A camera stands in the same room: no proxy is between."""
-        connection = http.client.HTTPConnection(
-            requested.host, requested.connects_to, timeout=self.limits.still_seconds
-        )
-        headers = {"Connection": "close", "User-Agent": "companion"}
-        headers |= login.header("GET", requested.target) if login is not None else {}
-        try:
-            connection.sock = self._connect(requested, until)
-            connection.request("GET", requested.target, headers=headers)
-            line = DeadlineStream(connection.sock, self.limits.still_seconds, until)
-            response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file
-            response.begin()
-        except BaseException:
-            connection.close()
-            raise
-        return response, line
+    def _log_in(self, requested: Address, login: Login | None, connection: Connection) -> httpx.Response:
+        """Send a request, and again with the login if the camera asks for it."""
+        request = httpx.Request("GET", f"{requested.scheme}://{requested.machine}{requested.target}", headers=_HEADERS)
+        if login is None:
+            return self._send(requested, request, connection)
+        requests = login.requests(request)
+        request = next(requests)
+        while True:
+            response = self._send(requested, request, connection)
+            try:
+                request = requests.send(response)
+            except StopIteration:
+                return response
+            response.close()
 
-    def _connect(self, requested: Address, until: float) -> socket.socket:
-        """Connect; with HTTPS, nothing is sent before the certificate is known to be the right one."""
-        line = _connect(requested, self.limits.still_seconds, until)
+    def _send(self, requested: Address, request: httpx.Request, connection: Connection) -> httpx.Response:
+        """Send one request. With HTTPS, nothing is sent before the certificate is known to be the right one."""
         if requested.scheme != "https":
-            return line
-        machine = f"{requested.host}:{requested.connects_to}"
-        trusted = self._trusts(machine)
+            return self._exchange(request, connection, None)
+        trusted = self._trusts(_machine(requested))
         if trusted is None:
             try:
-                return _secured(ssl.create_default_context(), line, requested.host)
-            except ssl.SSLCertVerificationError:
-                line = _connect(requested, self.limits.still_seconds, until)
-        secured = _secured(_unverified(), line, requested.host)
-        certificate = secured.getpeercert(binary_form=True) or b""
-        if trusted is None or compute_fingerprint(certificate) != trusted:
-            secured.close()
-            raise UntrustedCertificate(str(requested), machine, certificate, changed=trusted is not None)
-        return secured
+                return self._exchange(request, connection, ssl.create_default_context())
+            except httpx.ConnectError as error:
+                if not isinstance(_cause(error), ssl.SSLCertVerificationError):
+                    raise
+        pinned = _PinnedContext(ssl.PROTOCOL_TLS_CLIENT)
+        pinned.check_hostname, pinned.verify_mode = False, ssl.CERT_NONE
+        pinned.requested, pinned.trusted = requested, trusted
+        return self._exchange(request, connection, pinned)
+
+    def _exchange(
+        self, request: httpx.Request, connection: Connection, context: ssl.SSLContext | None
+    ) -> httpx.Response:
+        """Send one request. A camera stands in the same room: no proxy is between."""
+        transport = httpx.HTTPTransport(verify=context or False, trust_env=False)
+        transport._pool = httpcore.ConnectionPool(ssl_context=context, network_backend=connection)
+        client = httpx.Client(transport=transport, timeout=self.limits.still_seconds, trust_env=False)
+        return client.send(request, stream=True)
 
 
 def request_address(url: str, limits: InputLimits = INPUT_LIMITS) -> HttpAnswer:
@@ -227,36 +246,33 @@ def parse_http_address(text: str) -> Address:
     return address
 
 
+def _machine(address: Address) -> str:
+    return f"{address.host}:{address.connects_to}"
+
+
 def _is_own(requested: Address, first: Address) -> bool:
     """Return whether an address is the first one's machine, or that machine's secure port."""
     secured = (first.port, requested.port, requested.scheme) == (None, None, "https")
     return requested.host == first.host and (requested.connects_to == first.connects_to or secured)
 
 
-def _connect(requested: Address, still: float, until: float) -> socket.socket:
-    """Connect to a machine within some seconds for each of its addresses, and before the end of all attempts."""
-    left = until - time.monotonic()
+@contextlib.contextmanager
+def _as_os_error() -> Iterator[None]:
+    """Raise what went wrong with a connection as the ``OSError`` that it is."""
     try:
-        return socket.create_connection((requested.host, requested.connects_to), max(0.001, min(still, left)))
-    except TimeoutError as error:
+        yield
+    except httpx.ConnectTimeout as error:
         raise ConnectTimeout from error
+    except httpx.TimeoutException as error:
+        raise TimeoutError from error
+    except httpx.InvalidURL as error:
+        raise socket.gaierror(str(error)) from error
+    except httpx.HTTPError as error:
+        cause = _cause(error)
+        raise cause if isinstance(cause, OSError) else ConnectionError(str(error)) from None
 
 
-def _secured(context: ssl.SSLContext, line: socket.socket, host: str) -> ssl.SSLSocket:
-    """Agree on TLS; the line is closed if that fails."""
-    try:
-        return context.wrap_socket(line, server_hostname=host)
-    except TimeoutError as error:
-        line.close()
-        raise TlsTimeout from error
-    except BaseException:
-        line.close()
-        raise
-
-
-def _unverified() -> ssl.SSLContext:
-    """Return a context for a certificate that is compared by its fingerprint."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
+def _cause(error: BaseException) -> BaseException:
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return error

@@ -20,8 +20,6 @@ from companion.vision.sources.cameras import find_camera, list_cameras
 from companion.vision.sources.connection_errors import no_address
 from companion.vision.sources.files import VIDEO_SUFFIXES, PictureFolder, VideoFile
 from companion.vision.sources.frame import CaptureFormat, FrameSource, SourceError
-from companion.vision.sources.stream import FilmStream
-from companion.vision.sources.stream_discovery import DiscoveredStream
 from companion.vision.sources.trusted_cameras import FingerprintLookup
 
 
@@ -86,6 +84,10 @@ def parse_source(
 
 
 def _at_address(text: str, wanted_format: CaptureFormat, trusts: FingerprintLookup) -> OpenableSource:
+    # httpx takes a quarter of a second to import; only a camera with an address needs it.
+    from companion.vision.sources.stream import FilmStream
+    from companion.vision.sources.stream_discovery import DiscoveredStream
+
     try:
         address = parse_address(text)
     except NoAddress as error:

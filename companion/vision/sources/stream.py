@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import socket
 import threading
 import time
@@ -63,7 +62,7 @@ class HttpPictures:
                 self.open()
                 if (frame := self._next_picture()) is not None:
                     return frame
-        except (OSError, ValueError, http.client.HTTPException, SourceError) as error:
+        except (OSError, ValueError, SourceError) as error:
             # Whatever went wrong, the next read starts anew.
             self._let_go()
             if not self._closed.is_set():
@@ -77,7 +76,7 @@ class HttpPictures:
         """Close the stream, from any thread."""
         self._closed.set()
         if (answer := self._answer) is not None:
-            answer.line.break_off()
+            answer.break_off()
 
     def _next_picture(self) -> Frame | None:
         """Return the next picture if it is there; raise what reading raises."""
@@ -91,7 +90,7 @@ class HttpPictures:
 
     def _expect(self, answer: HttpAnswer) -> None:
         """Set the deadline for the camera's next readable picture."""
-        answer.line.until = max(time.monotonic(), self._due) + self._limits.picture_seconds
+        answer.connection.until = max(time.monotonic(), self._due) + self._limits.picture_seconds
 
     def _decode_preview(self, picture: bytes) -> PicturePreview | None:
         """Return the picture; None if it is damaged, as one in a thousand over the air is."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import threading
 import time
 
@@ -148,7 +147,7 @@ class DiscoveredStream:
             try:
                 kind = detect_kind(answer)
                 page = answer.begins(_PAGE) if kind is AnswerKind.OTHER else b""
-            except (OSError, ValueError, http.client.HTTPException) as error:
+            except OSError as error:
                 raise unreachable(address, error) from error
             if kind is AnswerKind.OTHER or (kind is AnswerKind.FILM and not films):
                 raise NoStream(address, answer.kind, page)

@@ -83,7 +83,7 @@ def huge_png() -> bytes:
 
 ENDLESS: dict[str, tuple[Response, str]] = {
     "headers that drip": (always(b"HTTP/1.1 200 OK\r\nX: ", b"x"), "no pictures received"),
-    "headers without an end": (always(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n" * 1000), "cannot connect .*100 headers"),
+    "headers without an end": (always(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n" * 1000), "cannot connect"),
     "one header without an end": (always(b"HTTP/1.1 200 OK\r\nX: ", b"x" * 5000), "cannot connect"),
     "asking to wait": (always(b"", b"HTTP/1.1 100 Continue\r\n\r\n"), "no pictures received"),
     "a part's headers without an end": (always(STREAM + b"--p\r\n", b"X: y\r\n" * 100), "endless"),
