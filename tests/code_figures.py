@@ -104,7 +104,7 @@ def reading_types() -> list[str]:
     """Return the classes that stand for one reading of one card or die, outside the readers of dice and decks."""
     waiting = ("dice", "decks")
     named = re.compile(r"^class ((?:Card|Die)?(?:Detection|Prediction|Reading|Sighting))\b", re.MULTILINE)
-    rooms = ("companion/vision", "companion/table", "companion/rolls", "companion/live")
+    rooms = ("companion/pictures", "companion/vision", "companion/table", "companion/rolls", "companion/live")
     files = [path for path in sources(*rooms) if not {path.name, path.parent.name} & set(waiting)]
     return sorted(name for path in files for name in named.findall(path.read_text("utf8")))
 
@@ -178,7 +178,7 @@ def figures() -> dict[str, object]:
         "files that name a move": {game: files_of_moves(game) for game in GAMES},
         "code lines of companion": sum(code_lines(path) for path in sources("companion")),
         "code lines of companion/vision and models/training": sum(
-            code_lines(path) for path in sources("companion/vision", "models/training")
+            code_lines(path) for path in sources("companion/pictures", "companion/vision", "models/training")
         ),
     }
 
@@ -201,7 +201,7 @@ def record() -> None:
             "code-readings": Measured(len(reading_types())),
             "code-lines": Measured(sum(code_lines(path) for path in sources("companion"))),
             "code-lines-vision": Measured(
-                sum(code_lines(path) for path in sources("companion/vision", "models/training"))
+                sum(code_lines(path) for path in sources("companion/pictures", "companion/vision", "models/training"))
             ),
         },
         machine(),

@@ -13,10 +13,10 @@ from companion.decoding import is_number
 from companion.games.errors import UnreadableDocument
 from companion.games.registry import game as rules_of
 from companion.names import NoSuchPlayer, find_seat
+from companion.pictures.sources.cameras import find_camera
 from companion.pieces.tokens import Tokens, UnreadableTokens
 from companion.play.seat_words import names_seat, read_seat_word
 from companion.questions import UnusableAnswer
-from companion.vision.sources.cameras import find_camera
 from tests.cases import each
 from tests.games.chance import chance_game
 

@@ -136,4 +136,4 @@ def test_pictures_are_read_with_the_headless_opencv_in_place(tmp_path: Path) -> 
     python = environment(tmp_path / "venv", "3.11", "highest", headless=True)
     listed = subprocess.run([python, "-m", "cv2"], capture_output=True, text=True, check=False)  # loads it, no more
     assert "No module named cv2.__main__" in listed.stderr
-    passes(python, "headless", "tests/vision", "tests/cli/test_photos.py", "tests/test_slim.py")
+    passes(python, "headless", "tests/pictures", "tests/vision", "tests/cli/test_photos.py", "tests/test_slim.py")

@@ -117,4 +117,4 @@ def test_the_tests_pass_with_the_packages_of(version: str, resolution: str, room
 @pytest.mark.parametrize("opencv", ["4.11", "4.12"])
 def test_pictures_are_read_with_the_last_opencv_of_an_intel_mac_or_of_android(opencv: str, tmp_path: Path) -> None:
     python = environment(tmp_path / "venv", "3.11", "highest", f"opencv-python=={opencv}.*")
-    passes(python, f"opencv-{opencv}", "tests/vision", "tests/cli/test_photos.py")
+    passes(python, f"opencv-{opencv}", "tests/pictures", "tests/vision", "tests/cli/test_photos.py")

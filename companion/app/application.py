@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from companion.games.registry import AnyGame
     from companion.journal.backups import Restored
     from companion.journal.game_rows import RemovedGame
+    from companion.pictures.sources.trusted_cameras import TrustedCameras
     from companion.play import AnyPlay
     from companion.roller import ConnectedRoller
-    from companion.vision.sources.trusted_cameras import TrustedCameras
 
 GARBAGE_DELAY = 5.0
 """Seconds without a move or a touch after which the memory of closed sheets is freed."""
@@ -98,7 +98,7 @@ class CompanionApp(App):
     @cached_property
     def cameras(self) -> TrustedCameras:
         """The certificates of trusted cameras; loaded on first use."""
-        from companion.vision.sources.trusted_cameras import TrustedCameras
+        from companion.pictures.sources.trusted_cameras import TrustedCameras
 
         return TrustedCameras(self.folders.cameras)
 

@@ -9,10 +9,10 @@ from typing import TextIO
 from companion.cli.languages import translate
 from companion.cli.output import print_to_stderr
 from companion.locale import Message
+from companion.pictures.sources.frame import FrameSource
 from companion.pieces import Card
 from companion.vision.decks.gallery import BACK
 from companion.vision.decks.teaching import DeckTeaching, EnrolledView, NotTaken
-from companion.vision.sources.frame import FrameSource
 
 
 def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> DeckTeaching:

@@ -28,10 +28,10 @@ from companion.files import write
 from companion.folders import Folders
 from companion.journal import Journal
 from companion.locale import Message, Wording
+from companion.pictures.loading import load_picture
 from companion.roller import ConnectedRoller
 from companion.table.edge import Edge
 from companion.vision.overlay import encode_overlay
-from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
 from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
 

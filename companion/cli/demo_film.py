@@ -22,8 +22,8 @@ from companion.locale import Message, Wording
 from companion.vision.overlay import encode_overlay
 
 if TYPE_CHECKING:
+    from companion.pictures.sources import Frame
     from companion.table.sightings import Sightings
-    from companion.vision.sources import Frame
 
 
 def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:

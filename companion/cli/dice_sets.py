@@ -43,9 +43,9 @@ def teach(
     before = store.load(known) if known is not None else DiceSet(name)
     # Loaded late: the detectors take a while, and the other commands for dice do not need them.
     from companion.cli.dice_teaching import teach_dice, teach_from_pictures
-    from companion.vision.sources.files import pictures_in
-    from companion.vision.sources.opening import open_source
-    from companion.vision.sources.trusted_cameras import TrustedCameras
+    from companion.pictures.sources.files import pictures_in
+    from companion.pictures.sources.opening import open_source
+    from companion.pictures.sources.trusted_cameras import TrustedCameras
 
     if Path(source).is_dir():
         lesson = teach_from_pictures(pictures_in(Path(source)), before, sys.stdin, store.keep)

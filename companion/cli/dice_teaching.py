@@ -11,14 +11,14 @@ from companion.cli.output import print_error, print_to_stderr
 from companion.live.camera_thread import FrameProcessor
 from companion.live.dice_lesson import DiceLesson, UnusableValues
 from companion.locale import Message, Wording
+from companion.pictures.loading import UnreadablePicture, load_picture
+from companion.pictures.sources.frame import FrameSource
 from companion.table.camera_events import CameraEvent
 from companion.table.dice_set import DiceSet
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.known_faces import KnownFaces
 from companion.vision.dice.reader import installed_reader
-from companion.vision.pictures import UnreadablePicture, load_picture
 from companion.vision.recognise import recognise_cards
-from companion.vision.sources.frame import FrameSource
 from companion.vision.tracking import Follower
 from companion.vision.tracking.taught_dice import STRANGE
 

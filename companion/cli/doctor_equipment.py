@@ -19,7 +19,7 @@ from firmware_bridge.emulator.board import SOURCE
 
 def check_cameras(_: Folders) -> Iterator[Finding]:
     """Check which cameras there are, and why one cannot be used."""
-    from companion.vision.sources.cameras import LIBCAMERA, find_holder, list_cameras, needs_libcamera
+    from companion.pictures.sources.cameras import LIBCAMERA, find_holder, list_cameras, needs_libcamera
 
     try:
         there = list_cameras()

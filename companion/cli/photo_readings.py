@@ -15,10 +15,10 @@ from companion.cli.written_files import write_output
 from companion.folders import Folders
 from companion.games.documents import Json
 from companion.locale import Message
+from companion.pictures.loading import DAMAGED, UnreadablePicture, load_damaged
 from companion.table.encoding import card_document, die_document
 from companion.vision.decks.gallery import Gallery
 from companion.vision.overlay import encode_overlay
-from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
 from companion.vision.recognise import load_networks, recognise
 
 

@@ -11,11 +11,11 @@ from companion.cli.roll_wait import NoRoll, UncertainRoll
 from companion.folders import Folders
 from companion.live.one_roll import NothingRolled, one_roll
 from companion.locale import Message
+from companion.pictures.sources import open_source
+from companion.pictures.sources.address import redact_address
+from companion.pictures.sources.trusted_cameras import TrustedCameras
 from companion.pieces import Wish
 from companion.rolls import Deliver, Rolled, Source
-from companion.vision.sources import open_source
-from companion.vision.sources.address import redact_address
-from companion.vision.sources.trusted_cameras import TrustedCameras
 from companion.vision.tracking import Follower
 
 CAMERA_TIMEOUT = 60.0

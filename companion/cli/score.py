@@ -30,10 +30,10 @@ from companion.games.registry import game as named
 from companion.input_files import read_input_file
 from companion.locale import Message, Wording, alternatives
 from companion.names import player_names
+from companion.pictures.input_limits import INPUT_LIMITS
+from companion.pictures.loading import DAMAGED, load_damaged
 from companion.table.edge import Edge
-from companion.vision.input_limits import INPUT_LIMITS
 from companion.vision.overlay import encode_overlay
-from companion.vision.pictures import DAMAGED, load_damaged
 from companion.vision.recognise import recognise
 
 

@@ -15,7 +15,7 @@ from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.locale import Message, Wording
-from companion.vision.sandbox.process import start_decoder
+from companion.pictures.sandbox.process import start_decoder
 
 SHOWN_PROBABILITY = 0.995
 """Probability of a reading above which it is not shown: the doubt is then about something else."""

@@ -34,11 +34,11 @@ from companion.live.labels import describe_size
 from companion.live.registry import camera_game, lies_in_row
 from companion.live.spectator import NO_GAME, Spectator
 from companion.locale import Message
+from companion.pictures.sources import DamagedPictures, Frame, FrameSource, SourceBack, SourceLost, open_source
+from companion.pictures.sources.trusted_cameras import TrustedCameras
 from companion.play import AnyPlay, Confirm, Policy, Source
 from companion.table.camera_events import Ended
 from companion.table.edge import Edge
-from companion.vision.sources import DamagedPictures, Frame, FrameSource, SourceBack, SourceLost, open_source
-from companion.vision.sources.trusted_cameras import TrustedCameras
 from companion.vision.tracking import Follower
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from companion.folders import Folders
 from companion.web.hosting.photo_readings import PhotoScoring, Score
 
 if TYPE_CHECKING:
-    from companion.vision.sources import FrameSource
+    from companion.pictures.sources import FrameSource
     from companion.vision.tracking import Follower
 
 
@@ -27,8 +27,8 @@ def table_camera(folders: Folders, source: str) -> tuple[Callable[[], FrameSourc
     """Return what opens a camera, and what tracks cards and dice in its pictures."""
 
     def open_camera() -> FrameSource:
-        from companion.vision.sources import open_source
-        from companion.vision.sources.trusted_cameras import TrustedCameras
+        from companion.pictures.sources import open_source
+        from companion.pictures.sources.trusted_cameras import TrustedCameras
 
         return open_source(source, trusts=TrustedCameras(folders.cameras).of)
 

@@ -14,11 +14,11 @@ from companion.journal import Journal, KeptGame
 from companion.live.camera_thread import FrameListener, FrameProcessor
 from companion.live.events import LiveEvent
 from companion.live.live_table import LiveTable
+from companion.pictures.sources import open_source
 from companion.play import Confirm, Play, Policy, Source
 from companion.table.camera_events import Ended
 from companion.table.edge import Edge
 from companion.vision.decks.gallery import Gallery
-from companion.vision.sources import open_source
 from companion.vision.tracking import Follower
 
 CLIPS = Path(__file__).parent / "clips"

@@ -11,12 +11,12 @@ from functools import partial
 
 from companion.errors import CompanionError, as_companion_error
 from companion.locale import Message, sentence
+from companion.pictures.sources import Frame, FrameSource, NewestFrame, SourceBack, SourceEnded, SourceEvent, SourceLost
 from companion.pieces import Cast
 from companion.questions import Box
 from companion.table.camera_events import Back, CameraEvent, Changed, Ended, Lost, Seated, Still
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
-from companion.vision.sources import Frame, FrameSource, NewestFrame, SourceBack, SourceEnded, SourceEvent, SourceLost
 from companion.vision.tracking import Follower
 from companion.vision.tracking.play_area import PlayArea
 

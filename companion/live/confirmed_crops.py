@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Picture
+from companion.pictures.sources import Frame
 from companion.pieces import Card
 from companion.table.player_answers import is_same_card
 from companion.table.sightings import CardSighting, Sightings
-from companion.vision.arrays import Picture
 from companion.vision.decks.teaching import rectify_card
-from companion.vision.sources import Frame
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from companion.live.camera_thread import FrameProcessor
 from companion.locale import Message
+from companion.pictures.sources import FrameSource, NewestFrame
 from companion.pieces import Cast, Wish
 from companion.questions import Question
 from companion.rolls import dice_watch
 from companion.rolls.dice_state import DiceState
 from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, Watch
 from companion.table.camera_events import CameraEvent, Ended
-from companion.vision.sources import FrameSource, NewestFrame
 from companion.vision.tracking import Follower
 
 FRAME_TIMEOUT = 0.5

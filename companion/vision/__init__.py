@@ -1,4 +1,4 @@
-"""Read pictures of a table: pixels in, sightings out. Only this room uses OpenCV."""
+"""Read pictures of a table: pixels in, sightings out."""
 
 import os
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.malloc import share_heaps, trim_heap
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 
 Tensor = NDArray[np.float32]
 Network = Callable[[Tensor], Tensor]

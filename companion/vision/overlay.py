@@ -9,8 +9,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Matrix, Picture
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
-from companion.vision.arrays import Matrix, Picture
 
 CERTAIN = (178, 114, 0)
 UNCERTAIN = (0, 159, 230)

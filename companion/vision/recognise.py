@@ -12,8 +12,8 @@ import numpy as np
 
 from companion.locale import Message
 from companion.malloc import trim_heap
+from companion.pictures.arrays import Picture
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.vision.arrays import Picture
 from companion.vision.cards.card_frame import card_corners as outline_at
 from companion.vision.cards.decision import decide_cards, design_of, unread
 from companion.vision.cards.detect_cards import detect_cards

@@ -10,7 +10,7 @@ if __name__ == "__main__":
     os.environ.setdefault("KIVY_NO_ARGS", "1")  # before anything loads Kivy, which would take our options for its own
     decodes = os.environ.pop("COMPANION_DECODES", None)
     if decodes is not None:
-        from companion.vision.sandbox.worker import main as decode
+        from companion.pictures.sandbox.worker import main as decode
 
         decode(int(decodes) if decodes else None)
     else:

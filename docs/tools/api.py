@@ -23,6 +23,7 @@ ROOMS = {
     "club": "Statistics of a club.",
     "table": "The table as it was read, without pixels.",
     "rolls": "Rolls of dice from any source.",
+    "pictures": "Getting pictures from files, cameras and streams.",
     "vision": "Finding and reading cards in pictures.",
     "artwork": "The project's own deck, as shapes, SVG, pixels and PDF.",
     "locale": "Messages in the languages of the players.",

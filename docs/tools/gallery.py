@@ -183,8 +183,8 @@ def _mistaken(app: Any) -> None:
     import cv2
 
     from companion.live.events import Disagreed
+    from companion.pictures.sources import Frame
     from companion.table.sightings import Sightings
-    from companion.vision.sources import Frame
 
     app.go("start")
     app.go("show_me")

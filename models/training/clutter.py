@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.artwork.faces import CARD_WIDTH
 from companion.files import write
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from models.training.scenes import variety
 from models.training.scenes.drawn_layouts import rotation
 from models.training.scenes.lighting import light_up

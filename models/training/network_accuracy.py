@@ -16,13 +16,13 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Floats, Picture
+from companion.pictures.loading import load_picture
 from companion.pieces import DECK, Card
-from companion.vision.arrays import Floats, Picture
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import NO_INDEX, UNIT_SQUARE, crop_strips, shipped_index_reader
 from companion.vision.cards.strip_pairing import STRIP_SHARE
 from companion.vision.networks import load_network
-from companion.vision.pictures import load_picture
 from models.evaluation.card_measurement import labelled
 from models.evaluation.labelled_dice import ALL
 

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from companion.files import write
+from companion.pictures.arrays import Picture
 from companion.pieces import DECK, Card, Suit
-from companion.vision.arrays import Picture
 from models.training.common.decks import HEIGHT, WIDTH, Deck, Face
 from models.training.scenes.camera import aim_camera
 from models.training.scenes.lens import encode_jpeg, random_lens, take_photo

@@ -78,7 +78,7 @@ def game_kept(data: Path) -> None:
 
 def recognise_photo(photo: Path) -> None:
     """How much is seen in a photo."""
-    from companion.vision.pictures import load_picture
+    from companion.pictures.loading import load_picture
     from companion.vision.recognise import recognise
 
     found = recognise(load_picture(photo).pixels).sightings
@@ -88,7 +88,7 @@ def recognise_photo(photo: Path) -> None:
 def what_it_has_not() -> None:
     """No ports, and what is said of the tablet's own camera."""
     from companion.errors import CompanionError
-    from companion.vision.sources.cameras import list_cameras
+    from companion.pictures.sources.cameras import list_cameras
     from firmware_bridge.port import likely_ports
 
     assert list(likely_ports()) == []

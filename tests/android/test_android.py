@@ -19,8 +19,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from companion.demo import bundled
+from companion.pictures.loading import load_picture
 from companion.platform_info import on_android
-from companion.vision.pictures import load_picture
 from tests.conftest import SHARED
 from tests.test_versions import ROOT, environment, interpreter, uv
 
@@ -97,8 +97,8 @@ def test_where_no_process_can_be_started_pictures_are_decoded_all_the_same() -> 
     """In a process of its own, for from then on it has no limits."""
     program = (
         "from pathlib import Path\n"
-        "from companion.vision.pictures import load_picture\n"
-        "from companion.vision.sandbox import process\n"
+        "from companion.pictures.loading import load_picture\n"
+        "from companion.pictures.sandbox import process\n"
         f"picture = load_picture(Path({str(bundled.photo())!r}))\n"
         "assert isinstance(process._idle[0], process.InProcessDecoder)\n"
         "print(picture.pixels.shape, int(picture.pixels.sum()))\n"

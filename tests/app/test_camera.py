@@ -22,12 +22,12 @@ from companion.demo.bundled import photo
 from companion.games.magnate import Phase, Setup, State, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import BuyDeed
+from companion.pictures.sources.cameras import KnownCamera
+from companion.pictures.sources.stream_discovery import USUAL_PATHS
 from companion.pieces import Card, Tokens
 from companion.play import Source
 from companion.table.camera_events import Settled
 from companion.table.edge import Edge
-from companion.vision.sources.cameras import KnownCamera
-from companion.vision.sources.stream_discovery import USUAL_PATHS
 from tests.app.at_the_table import menu, roll, undo
 from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until

@@ -16,9 +16,9 @@ from companion.app.sheets.camera import CameraSheet
 from companion.web.certificate import ensure_certificate
 from tests.app.tablet import Tablet, until
 from tests.app.test_camera import choose_camera, table
-from tests.vision.sources.pasted import PASTED
-from tests.vision.sources.quirky import OK, Asked, camera, part
-from tests.vision.sources.test_camera_certificates import own_fingerprint
+from tests.pictures.sources.pasted import PASTED
+from tests.pictures.sources.quirky import OK, Asked, camera, part
+from tests.pictures.sources.test_camera_certificates import own_fingerprint
 
 __all__ = ["table"]  # a fixture
 

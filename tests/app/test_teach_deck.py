@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from companion.pictures.sources import Frame
 from companion.vision.decks.known_decks import DeckStore
 from companion.vision.decks.teaching import CARDS_TO_SHOW
-from companion.vision.sources import Frame
 from tests.app.tablet import Tablet, until
 from tests.vision.test_teaching import lying
 

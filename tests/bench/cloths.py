@@ -15,7 +15,7 @@ from tests.bench.record import Measured
 if TYPE_CHECKING:
     import numpy as np
 
-    from companion.vision.arrays import Picture
+    from companion.pictures.arrays import Picture
 
 FIRST_SEED = 95_000
 """Seed of the first picture; no training uses seeds of this form."""

@@ -39,7 +39,7 @@ class FalseDetections:
 
 def count_false_detections(folder: Path, galleries: Sequence[Gallery]) -> dict[str, Any]:
     """Return the counts of a folder of pictures, and an upper bound of the rate of certain false detections."""
-    from companion.vision.pictures import load_picture
+    from companion.pictures.loading import load_picture
     from companion.vision.recognise import recognise
     from models.evaluation.card_measurement import upper_bound
 

@@ -52,7 +52,7 @@ def follow_game(seed: int, auctions: int) -> dict[str, Any]:
     from companion.live import LiveTable
     from companion.live.camera_thread import FrameProcessor
     from companion.live.registry import lies_in_row
-    from companion.vision.sources import Frame
+    from companion.pictures.sources import Frame
     from companion.vision.tracking import Follower
     from models.training.common.decks import own_deck
     from models.training.stage.filming import FilmCamera

@@ -42,9 +42,9 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
     Returns:
         The figure.
     """
-    from companion.vision.pictures import decode_preview
-    from companion.vision.sandbox.process import idle_cpu_seconds as sandbox_seconds
-    from companion.vision.sources import Frame
+    from companion.pictures.loading import decode_preview
+    from companion.pictures.sandbox.process import idle_cpu_seconds as sandbox_seconds
+    from companion.pictures.sources import Frame
 
     follower, frames = _follower(), _noisy(_table(height), 8)
     jpegs = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
@@ -81,7 +81,7 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
 
 def measure_evening(hours: float = 2.0) -> Figure:
     """Return the figure of the memory over simulated hours with hands and cards that come and go."""
-    from companion.vision.sources import Frame
+    from companion.pictures.sources import Frame
 
     follower = _follower()
     table = _table()
@@ -128,7 +128,7 @@ def _follower() -> Follower:
 def _table(height: int = 720) -> Bytes:
     """Return the bundled photo in a 16:9 frame of this height."""
     from companion.demo.bundled import photo
-    from companion.vision.pictures import load_picture
+    from companion.pictures.loading import load_picture
 
     small = cv2.resize(load_picture(photo()).pixels, (height * 4 // 3, height), interpolation=cv2.INTER_AREA)
     aside = (height * 16 // 9 - small.shape[1]) // 2

@@ -13,7 +13,7 @@ from tests.bench.picture_server import PictureServer
 from tests.bench.record import Measured
 
 if TYPE_CHECKING:
-    from companion.vision.sources import SourceEvent
+    from companion.pictures.sources import SourceEvent
 
 MAX_RECONNECT_SECONDS = 3.0
 """Maximum seconds from the return of a stream to its next frame."""
@@ -21,7 +21,7 @@ MAX_RECONNECT_SECONDS = 3.0
 
 def measure_reconnection(rounds: int = 50) -> Figure:
     """Return the figure of a phone's stream that is broken and returns ``rounds`` times, after 0.1 to 1.3 s."""
-    from companion.vision.sources import NewestFrame, SourceBack, SourceLost, open_source
+    from companion.pictures.sources import NewestFrame, SourceBack, SourceLost, open_source
 
     events: SimpleQueue[SourceEvent] = SimpleQueue()
     pixels = np.random.default_rng(5).integers(0, 255, (720, 1280, 3), np.uint8)

@@ -29,7 +29,7 @@ def measure_photos(
     Returns:
         The figures as JSON.
     """
-    from companion.vision.pictures import load_picture
+    from companion.pictures.loading import load_picture
     from companion.vision.recognise import recognise
     from models.evaluation.dice_measurement import outcomes, rows
     from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns

@@ -132,8 +132,8 @@ def follow_film(
     from companion.journal import Journal
     from companion.live import LiveTable
     from companion.live.camera_thread import FrameProcessor
+    from companion.pictures.sources import open_source
     from companion.table.edge import Edge
-    from companion.vision.sources import open_source
     from companion.vision.tracking import Follower
 
     truth = StagedTruth.read(video)

@@ -22,7 +22,7 @@ from tests.bench.figures import Figure, Record, report
 from tests.bench.record import Measured
 
 if TYPE_CHECKING:
-    from companion.vision.arrays import Picture
+    from companion.pictures.arrays import Picture
     from companion.vision.dice.known_faces import KnownFaces
     from companion.vision.dice.pose_evidence import PoseEvidence
     from models.training.dice.thrown_sets import ThrownDie

@@ -10,7 +10,7 @@ import cv2
 import pytest
 
 import companion.demo
-from companion.vision.sources import open_source
+from companion.pictures.sources import open_source
 from tests.bench.commands import run_bench
 from tests.bench.films import find_films, group_by_maker
 from tests.bench.live import film_figures

@@ -15,8 +15,8 @@ from companion.__main__ import run
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop
 from companion.journal import Journal, KeptGame
+from companion.pictures.sources import open_source
 from companion.play import Play, Source
-from companion.vision.sources import open_source
 from tests.bench.live import game_figures
 from tests.bench.staged_games import StagedGames, follow_film
 from tests.bench.staged_truth import StagedTruth

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 
 DISTANCE = 1.6
 """Distance of the camera, in longer sides of the picture."""

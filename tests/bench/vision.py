@@ -135,7 +135,7 @@ def _run_script(name: str, seed: int, count: int, chosen: Sequence[str], folder:
 
 def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str, Any]:
     from companion.cli.known_decks import known_decks
-    from companion.vision.pictures import load_picture
+    from companion.pictures.loading import load_picture
     from companion.vision.recognise import recognise
     from models.evaluation.card_measurement import labelled
 

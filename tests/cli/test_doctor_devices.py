@@ -20,9 +20,9 @@ from companion.cli.doctor_equipment import check_cameras, check_roller
 from companion.cli.findings import Finding
 from companion.cli.port_services import chips_without_port
 from companion.folders import Folders
-from companion.vision.sources.cameras import list_linux_cameras, needs_libcamera
+from companion.pictures.sources.cameras import list_linux_cameras, needs_libcamera
 from companion.web.listen_address import TABLE_PORT
-from tests.vision.sources.test_strange_cameras import NOWHERE, listed
+from tests.pictures.sources.test_strange_cameras import NOWHERE, listed
 
 
 def findings(check: Callable[[Folders], Iterator[Finding]], folder: Path) -> dict[str, tuple[bool, str, str]]:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from companion.cli.main import run
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from tests.cli.printed import faults, run_json
 from tests.cli.test_json_page import PAGE
 from tests.vision.table_pictures import Lying, face_picture, table_picture

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from companion.demo import bundled
+from companion.pictures.loading import load_picture
 from companion.table.sightings import Sightings
 from companion.vision.overlay import UNCERTAIN, draw_overlay
-from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise
 from docs.tools.illustrations import draw_illustration
 from tests.cases import each

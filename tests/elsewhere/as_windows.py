@@ -49,6 +49,6 @@ if __name__ == "__main__":
 
     game_kept(Path(sys.argv[2]))
     recognise_photo(Path(sys.argv[1]))
-    from companion.vision.sandbox import process
+    from companion.pictures.sandbox import process
 
     assert isinstance(process._idle[0], process.DecoderProcess) and process._idle[0]._shared is None

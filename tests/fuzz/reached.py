@@ -32,9 +32,9 @@ DOORS = {
         *("games/magistratvm/encoding.py", "games/magistratvm/options.py"),
     ),
     "codec": ("../firmware_bridge/codec.py",),
-    "multipart": ("vision/sources/multipart.py",),
-    "deck": ("vision/sandbox/deck_archive.py", "vision/decks/deck_file.py"),
-    "picture": ("vision/sandbox/picture_decoder.py",),
+    "multipart": ("pictures/sources/multipart.py",),
+    "deck": ("pictures/sandbox/deck_archive.py", "vision/decks/deck_file.py"),
+    "picture": ("pictures/sandbox/picture_decoder.py",),
 }
 """Of each target the files that are the door, from ``companion/``."""
 

@@ -20,12 +20,12 @@ from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import UnreadableRecord, read_record, write_record
 from companion.journal.values import json_value
+from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
+from companion.pictures.sandbox import picture_decoder
+from companion.pictures.sandbox.deck_archive import NoArrays, unpack_arrays
+from companion.pictures.sandbox.picture_decoder import NoPicture
+from companion.pictures.sources.multipart import EndlessPart, MultipartSplitter, boundary_of
 from companion.vision.decks.deck_file import ARRAY_NAMES, gallery_from_arrays
-from companion.vision.input_limits import INPUT_LIMITS, InputLimits
-from companion.vision.sandbox import picture_decoder
-from companion.vision.sandbox.deck_archive import NoArrays, unpack_arrays
-from companion.vision.sandbox.picture_decoder import NoPicture
-from companion.vision.sources.multipart import EndlessPart, MultipartSplitter, boundary_of
 from firmware_bridge.codec import BadLine, Lines, decode, encode
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

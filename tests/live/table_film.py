@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from companion.games.magnate import State
+from companion.pictures.arrays import Picture
+from companion.pictures.sources import Frame
 from companion.pieces import Card
 from companion.table.card_pose import CardPose
 from companion.table.sightings import Point
-from companion.vision.arrays import Picture
-from companion.vision.sources import Frame
 from tests.table.magnate.laid_states import laid
 from tests.vision.table_pictures import Lying, table_picture
 

@@ -16,11 +16,11 @@ from companion.games.magnate.moves import BuyDeed, Roll
 from companion.live.camera_thread import CameraThread, FrameProcessor
 from companion.live.events import Asked, Proposed, TableSettled
 from companion.live.one_roll import one_roll
+from companion.pictures.sources import Frame
 from companion.pieces import Card, DieKind, Tokens, Wish
 from companion.play import Source
 from companion.table.camera_events import CameraEvent, Ended, Lost, Settled
 from companion.table.edge import Edge
-from companion.vision.sources import Frame
 from companion.vision.tracking import Follower
 from tests.live.table_film import RATE, frames, picture_of
 from tests.live.watched_game import SETUP, Watched

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from companion.live.confirmed_crops import ConfirmedCrops
+from companion.pictures.sources import Frame
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
-from companion.vision.sources import Frame
 from tests.cases import each
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 

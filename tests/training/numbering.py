@@ -1,6 +1,6 @@
 """How a d10 is numbered, as one who holds it sees it."""
 
-from companion.vision.arrays import Matrix
+from companion.pictures.arrays import Matrix
 from models.training.dice.solids import Solid
 
 

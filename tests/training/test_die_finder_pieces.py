@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.arrays import Floats
+from companion.pictures.arrays import Floats
 from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.reader import DiceReader
 from companion.vision.dice.readings import READINGS

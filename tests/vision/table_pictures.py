@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
+from companion.pictures.arrays import Matrix, Picture
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face
-from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.card_frame import HEIGHT, OUTLINE, WIDTH, to_picture
 from models.training.scenes.camera import Camera
 

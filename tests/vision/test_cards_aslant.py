@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from companion.games.magnate.presets import preset
+from companion.pictures.arrays import Matrix, Picture
 from companion.pieces import DECK
 from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.sightings import Face, Sightings
-from companion.vision.arrays import Matrix, Picture
 from companion.vision.cards.card_plane import CARD, CardPlane
 from companion.vision.cards.decision import decide_cards
 from companion.vision.cards.detection import Detection

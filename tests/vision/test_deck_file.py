@@ -13,10 +13,10 @@ from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import numpy as np
 import pytest
 
+from companion.pictures.sandbox.deck_archive import Array
 from companion.vision.decks.deck_file import NoDeck, load_deck
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import DeckStore, UnusableDeck
-from companion.vision.sandbox.deck_archive import Array
 from tests.vision.table_pictures import face_picture
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.reader import DiceReader
-from companion.vision.pictures import load_picture
 from models.evaluation.dice_measurement import DieOutcome, outcomes, row_line, rows
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
 from tests.cases import each

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pictures.arrays import Picture
 from companion.pieces import DieKind
 from companion.table.die_face import LENGTH
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice.crops import PLANES
 from companion.vision.dice.crops import SIDE as CROP

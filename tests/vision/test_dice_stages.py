@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.demo import bundled
+from companion.pictures.loading import load_picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.dice import stages
 from companion.vision.dice.reader import FLAT, installed_reader
-from companion.vision.pictures import load_picture
 
 
 def test_a_place_that_is_left_out_early_holds_no_die_that_all_turns_would_show(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.vision.arrays import Matrix
+from companion.pictures.arrays import Matrix
 from companion.vision.cards.edges import lines_beyond, refine_outline
 from tests.cases import each
 

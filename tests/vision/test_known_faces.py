@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.pictures.arrays import Matrix
 from companion.pieces import DieKind
 from companion.table.die_face import LENGTH, DieFace
-from companion.vision.arrays import Matrix
 from companion.vision.dice.calibration import Evidence, installed_calibration
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces, encode_face
 from companion.vision.dice.prediction import Prediction

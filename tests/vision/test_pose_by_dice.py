@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.demo import bundled
-from companion.vision.arrays import Matrix
+from companion.pictures.arrays import Matrix
 from companion.vision.camera_pose.estimation import USUAL_FOCAL, CameraPose
 from companion.vision.dice.pose_evidence import Places, estimate_pose
 from companion.vision.dice.reader import DiceReader

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.pictures.arrays import Picture
 from companion.table.sightings import CardSighting, Face
-from companion.vision.arrays import Picture
 from companion.vision.recognise import recognise
 from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture

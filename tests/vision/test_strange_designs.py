@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from companion.vision.decks import known_decks
 from companion.vision.decks.deck_pictures import DeckPictures
 from companion.vision.recognise import recognise

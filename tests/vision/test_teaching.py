@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
+from companion.pictures.sources.frame import Frame
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import MAX_VIEWS, DeckStore, UnusableDeck, describe_deck
 from companion.vision.decks.teaching import DeckTeaching, EnrolledView, NotTaken, rectify_card
 from companion.vision.recognise import recognise
-from companion.vision.sources.frame import Frame
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 

@@ -17,10 +17,10 @@ from companion.games.registry import registered
 from companion.journal import Journal, KeptGame
 from companion.live.registry import registered_camera
 from companion.locale import Message
+from companion.pictures.sources import SourceError
 from companion.play import Play
 from companion.table.camera_events import Seated
 from companion.table.edge import Edge
-from companion.vision.sources import SourceError
 from companion.vision.tracking import Follower
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.pictures import Pictures

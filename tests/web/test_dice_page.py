@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError
+from companion.pictures.sources.frame import FrameSource
 from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import CameraEvent, Changed, Settled, Still
 from companion.table.dice_set import ConfirmedReading, DiceSet
 from companion.table.die_face import LENGTH, DieFace
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.sources.frame import FrameSource
 from companion.vision.tracking import Follower
 from companion.web.hosting.games_server import GamesServer
 from tests.play.kept_play import kept

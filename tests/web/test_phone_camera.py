@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import companion.demo
-from companion.vision.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
+from companion.pictures.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
 from companion.web.phone_camera import PhoneCamera
 from tests.bench.record import Measured
 from tests.figures import record

@@ -11,8 +11,8 @@ import pytest
 
 from companion.demo.film import film_path, start_game
 from companion.journal import Journal
-from companion.vision.sources import Frame, open_source
-from companion.vision.sources.frame import FrameSource
+from companion.pictures.sources import Frame, open_source
+from companion.pictures.sources.frame import FrameSource
 from companion.vision.tracking import Follower
 from tests.web.site import Tab, games_server
 

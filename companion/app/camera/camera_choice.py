@@ -7,8 +7,8 @@ from collections.abc import Callable
 from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
 from companion.app.texts.i18n import words
 from companion.errors import CompanionError
-from companion.vision.sources.address import redact_address
-from companion.vision.sources.cameras import list_cameras
+from companion.pictures.sources.address import redact_address
+from companion.pictures.sources.cameras import list_cameras
 
 
 def make_choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoiceSheet:

@@ -39,7 +39,7 @@ from companion.table.questions import Place
 if TYPE_CHECKING:
     from companion.app.camera.camera_session import CameraSession
     from companion.live import LiveTable
-    from companion.vision.sources.frame import FrameSource
+    from companion.pictures.sources.frame import FrameSource
 
 PREVIEW_RATE = 8.0
 """Frames shown in a second."""
@@ -109,7 +109,7 @@ class CameraCorner:
         """
         # The detectors take half a second to load, and a table without a camera needs none of them.
         from companion.app.camera.camera_session import CameraSession
-        from companion.vision.sources.opening import parse_source
+        from companion.pictures.sources.opening import parse_source
 
         app = App.get_running_app()
         named = parse_source(source, trusts=app.cameras.of)

@@ -11,10 +11,10 @@ from companion.app.camera.camera_state import ENDED, STARTED
 from companion.folders import Folders
 from companion.live.camera_thread import CameraThread
 from companion.locale import Message
+from companion.pictures.sources.frame import Frame, FrameSource
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Ended, Lost, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import Point, Sightings
-from companion.vision.sources.frame import Frame, FrameSource
 
 MAX_ADVICE = 3
 """Pieces of advice shown at once."""

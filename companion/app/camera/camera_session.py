@@ -15,13 +15,13 @@ from companion.live import LiveTable
 from companion.live.camera_thread import CameraThread, EventListener, lower_priority
 from companion.live.confirmed_crops import ConfirmedCrops
 from companion.live.events import LiveEvent, Lost
+from companion.pictures.sources.frame import Frame, FrameSource
 from companion.pieces import Card, Cast
 from companion.play import AnyPlay
 from companion.questions import Box
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, Point, Sightings
 from companion.vision.decks.known_decks import DeckStore
-from companion.vision.sources.frame import Frame, FrameSource
 
 FrameListener = Callable[[Frame, Sightings], None]
 Failed = Callable[[Exception], None]

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from companion.app.widgets.camera_thumbnail import CameraThumbnail
     from companion.app.widgets.sheet import Sheet
     from companion.live.events import Asked, TableChecked
+    from companion.pictures.sources.frame import Frame
     from companion.play import AnyPlay
     from companion.table.sightings import Sightings
-    from companion.vision.sources.frame import Frame
 
 
 def make_reading_sheet(

@@ -85,8 +85,8 @@ class PhotoWorker:
 
 
 def _read_photo(request: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:
+    from companion.pictures.loading import load_picture
     from companion.vision.decks.known_decks import DeckStore
-    from companion.vision.pictures import load_picture
     from companion.vision.recognise import recognise
 
     try:

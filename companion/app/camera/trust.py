@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from kivy.app import App
 
 if TYPE_CHECKING:
-    from companion.vision.sources.frame import FrameSource
-    from companion.vision.sources.trusted_cameras import UntrustedCertificate
+    from companion.pictures.sources.frame import FrameSource
+    from companion.pictures.sources.trusted_cameras import UntrustedCertificate
 
 
 def untrusted_certificate(source: FrameSource | None) -> UntrustedCertificate | None:

@@ -99,7 +99,7 @@ class DealReader:
         """Start to read the deal of a game with these options."""
         # The vision modules take half a second to load.
         from companion.app.camera.camera_preview import CameraPreview
-        from companion.vision.sources.opening import parse_source
+        from companion.pictures.sources.opening import parse_source
 
         app = App.get_running_app()
         self.stop()

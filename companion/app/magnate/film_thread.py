@@ -17,8 +17,8 @@ from companion.locale import Message
 if TYPE_CHECKING:
     from companion.games.magnate.state import State
     from companion.live.events import LiveEvent
+    from companion.pictures.sources.frame import Frame
     from companion.table.sightings import Sightings
-    from companion.vision.sources.frame import Frame
 
 FILM = Message("sample video")
 

@@ -22,7 +22,7 @@ from companion.table.edge import Edge
 
 if TYPE_CHECKING:
     from companion.app.camera.camera_preview import CameraPreview
-    from companion.vision.sources.frame import FrameSource
+    from companion.pictures.sources.frame import FrameSource
 
 PREVIEW_RATE = 8.0
 """Frames shown in a second."""
@@ -74,7 +74,7 @@ class CameraScreen(AppScreen):
         """Read through this source; return False, and show why, if it names none."""
         # The detectors take half a second to load.
         from companion.app.camera.camera_preview import CameraPreview
-        from companion.vision.sources.opening import parse_source
+        from companion.pictures.sources.opening import parse_source
 
         app = App.get_running_app()
         try:

@@ -125,7 +125,7 @@ class MeetDiceScreen(AppScreen):
 
     def _start(self, camera: str) -> None:
         from companion.app.camera.camera_preview import CameraPreview
-        from companion.vision.sources.opening import parse_source
+        from companion.pictures.sources.opening import parse_source
 
         app = App.get_running_app()
         try:

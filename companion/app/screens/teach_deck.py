@@ -18,9 +18,9 @@ from companion.locale import Message, Wording
 from companion.pieces import Card
 
 if TYPE_CHECKING:
+    from companion.pictures.sources import Frame, NewestFrame
     from companion.vision.decks.known_decks import EnrolledDeck
     from companion.vision.decks.teaching import DeckTeaching
-    from companion.vision.sources import Frame, NewestFrame
 
 RATE = 8.0
 """Frames read in a second."""
@@ -119,7 +119,7 @@ class TeachDeckScreen(AppScreen):
             app.root.current_screen.notice = words.say(Message("deck {name} learned", {"name": deck.name}))
 
     def _start(self) -> None:
-        from companion.vision.sources import NewestFrame, parse_source
+        from companion.pictures.sources import NewestFrame, parse_source
 
         app = App.get_running_app()
         if not app.settings.camera:

@@ -19,7 +19,7 @@ from companion.errors import CompanionError
 from companion.locale.moments import local_time
 
 if TYPE_CHECKING:
-    from companion.vision.sources import Frame, NewestFrame, SourceEvent
+    from companion.pictures.sources import Frame, NewestFrame, SourceEvent
 
 PREVIEW_RATE = 8.0
 """Frames shown in a second."""
@@ -69,7 +69,7 @@ class TakePhotoSheet(Sheet):
         self._callback(path)
 
     def _start(self) -> None:
-        from companion.vision.sources import NewestFrame, parse_source
+        from companion.pictures.sources import NewestFrame, parse_source
 
         app = App.get_running_app()
         try:
@@ -82,7 +82,7 @@ class TakePhotoSheet(Sheet):
 
     def _take_event(self, event: SourceEvent) -> None:
         """Take an event of the camera, on its own thread."""
-        from companion.vision.sources import SourceLost
+        from companion.pictures.sources import SourceLost
 
         if isinstance(event, SourceLost):
             why = words.say_error(event.reason)

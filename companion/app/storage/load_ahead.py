@@ -32,7 +32,7 @@ _IN_BACKGROUND = (
     "companion.app.table_dice",
     "companion.live.events",
     "companion.live.rolls_at_table",
-    "companion.vision.sources",
+    "companion.pictures.sources",
 )
 """Modules without widgets: a thread loads them, so that the drawing thread need not stop for them."""
 

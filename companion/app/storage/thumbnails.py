@@ -37,7 +37,7 @@ class ThumbnailThread(threading.Thread):
 
     def run(self) -> None:
         """Decode every photo."""
-        from companion.vision.pictures import load_picture
+        from companion.pictures.loading import load_picture
 
         for photo in self._photos:
             if self._closed.is_set():

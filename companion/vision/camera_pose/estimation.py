@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pictures.arrays import Matrix, middle_of
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.arrays import Matrix, middle_of
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 
 Corners = tuple[Point, Point, Point, Point]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.pictures.arrays import Matrix, middle_of
 from companion.table.sightings import CardSighting, Point
-from companion.vision.arrays import Matrix, middle_of
 from companion.vision.camera_pose.aspect import Aspect, Lean
 from companion.vision.camera_pose.estimation import WHOLE_CARD_ERROR, CameraPose, Landmark, estimate_pose
 from companion.vision.cards.card_frame import HEIGHT, WIDTH

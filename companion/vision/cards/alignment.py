@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Mask, Matrix, Picture
+from companion.pictures.arrays import Floats, Mask, Matrix, Picture
 from companion.vision.cards.card_frame import CELL, COLUMNS, HEIGHT, ROWS, WIDTH, rectify
 
 WINDOW = 20

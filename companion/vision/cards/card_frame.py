@@ -9,7 +9,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Mask, Matrix, Picture
+from companion.pictures.arrays import Mask, Matrix, Picture
 
 WIDTH, HEIGHT = 100, 140
 CENTRE = (WIDTH / 2, HEIGHT / 2)

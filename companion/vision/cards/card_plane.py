@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Matrix, middle_of
+from companion.pictures.arrays import Matrix, middle_of
 from companion.vision.camera_pose.estimation import MIN_LANDMARKS, Landmark, estimate_pose
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pictures.arrays import Picture
 from companion.pieces import DECK
-from companion.vision.arrays import Picture
 from companion.vision.cards.card_plane import CARD, CardPlane
 from companion.vision.cards.detection import (
     CLEAR_PAIR,

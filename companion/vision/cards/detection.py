@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Mask, Matrix
+from companion.pictures.arrays import Mask, Matrix
 from companion.vision.cards.card_plane import CardPlane
 from companion.vision.cards.strip_pairing import IndexedCard
 

@@ -7,7 +7,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Ints, Matrix, Picture
+from companion.pictures.arrays import Floats, Ints, Matrix, Picture
 
 REACHES = (0.07, 0.04)
 """Card widths around its expected place in which an edge is searched, at first and again."""

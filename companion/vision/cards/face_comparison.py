@@ -10,7 +10,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from companion.vision.cards.card_frame import CELL, CELLS, COLUMNS, ROWS
 
 NOISE = 0.0016

@@ -15,8 +15,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pictures.arrays import Picture
 from companion.pieces import DECK
-from companion.vision.arrays import Picture
 from companion.vision.cards.index_strips import UNIT_SQUARE, apply_offsets, cut_quads
 from companion.vision.networks import Network, kept, load_network, map_in_threads
 

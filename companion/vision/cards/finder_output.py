@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.arrays import Floats
+from companion.pictures.arrays import Floats
 
 CELL = 8
 """Pixels per output cell, along each side …"""

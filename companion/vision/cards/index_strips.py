@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pictures.arrays import Picture
 from companion.pieces import DECK
-from companion.vision.arrays import Picture
 from companion.vision.cards.finder_output import (
     CARD_HEAD,
     SIDE_MULTIPLE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Ints, Mask, Matrix
+from companion.pictures.arrays import Ints, Mask, Matrix
 from companion.vision.cards.card_frame import CELL, COLUMNS, ROWS, to_picture
 
 _SHRINK = 4

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 from companion.vision.cards.card_plane import CardPlane
 from companion.vision.cards.index_strips import (
     HOPELESS_PROBABILITY,

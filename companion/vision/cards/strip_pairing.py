@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Matrix
+from companion.pictures.arrays import Matrix
 from companion.vision.cards.card_plane import ASPECT_RATIO, CARD, CardPlane
 from companion.vision.cards.index_strips import NO_INDEX, Strip
 

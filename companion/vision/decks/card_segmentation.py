@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 from companion.vision.cards.edges import refine_outline
 
 WIDTH, HEIGHT = 300, 420

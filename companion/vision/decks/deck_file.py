@@ -1,7 +1,7 @@
 """Load a deck from its file. Nothing in the file is trusted before it is checked.
 
 The file is a zip of NumPy arrays (:meth:`~companion.vision.decks.gallery.Gallery.packed`), unpacked by
-:mod:`companion.vision.sandbox.deck_archive`.
+:mod:`companion.pictures.sandbox.deck_archive`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import numpy as np
 from companion.errors import CompanionError
 from companion.input_files import read_input_file
 from companion.locale import Message
+from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
+from companion.pictures.sandbox.deck_archive import Array
+from companion.pictures.sandbox.errors import DecodingRefused, LimitExceeded
+from companion.pictures.sandbox.process import borrow_decoder
 from companion.pieces import Card
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.decks.gallery import BACK, FEATURES_A_FACE, Gallery
-from companion.vision.input_limits import INPUT_LIMITS, InputLimits
-from companion.vision.sandbox.deck_archive import Array
-from companion.vision.sandbox.errors import DecodingRefused, LimitExceeded
-from companion.vision.sandbox.process import borrow_decoder
 
 ARRAY_NAMES = ("codes", "faces", "points", "descriptors", "owner")
 _LONGEST_CODE = 16

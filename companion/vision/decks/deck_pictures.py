@@ -9,13 +9,13 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.input_files import list_folder
 from companion.locale import Message
+from companion.pictures.arrays import Picture
+from companion.pictures.formats import PICTURE_SUFFIXES
+from companion.pictures.input_limits import INPUT_LIMITS
+from companion.pictures.loading import load_picture
 from companion.pieces import Card, UnknownCard
-from companion.vision.arrays import Picture
 from companion.vision.decks.card_segmentation import cut_single_card
 from companion.vision.decks.gallery import BACK
-from companion.vision.input_limits import INPUT_LIMITS
-from companion.vision.picture_formats import PICTURE_SUFFIXES
-from companion.vision.pictures import load_picture
 
 _VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
 _BACK = re.compile(r"back[-\d]*")
@@ -65,7 +65,7 @@ class DeckPictures:
         """Yield each picture as (code, BGR pixels), ``back`` for a back.
 
         A scan shows its card alone; from a photo the card is cut out. An unreadable picture raises
-        :class:`~companion.vision.pictures.UnreadablePicture`, one without a single card
+        :class:`~companion.pictures.loading.UnreadablePicture`, one without a single card
         :class:`~companion.vision.decks.card_segmentation.NoSingleCard`.
 
         Args:

@@ -10,7 +10,7 @@ from io import BytesIO
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Ints, Picture
+from companion.pictures.arrays import Floats, Ints, Picture
 from companion.vision.cards.alignment import Templates
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.cards.face_comparison import FaceVectors

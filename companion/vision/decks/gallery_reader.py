@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Mask, Matrix, Picture
+from companion.pictures.arrays import Floats, Mask, Matrix, Picture
 from companion.vision.cards.alignment import align_face
 from companion.vision.cards.card_frame import CELLS, HALF_TURN, card_centre, card_height, rectify
 from companion.vision.cards.face_comparison import cell_vectors, compare_cells, weigh_evidence

@@ -14,7 +14,7 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Ints, Mask, Matrix
+from companion.pictures.arrays import Floats, Ints, Mask, Matrix
 from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, pose_from_similarity
 from companion.vision.decks.gallery import Gallery
 

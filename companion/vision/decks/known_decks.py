@@ -11,8 +11,8 @@ from companion.errors import CompanionError
 from companion.files import write_data_file
 from companion.locale import Message
 from companion.names import is_file_name
+from companion.pictures.arrays import Picture
 from companion.pieces import DECK
-from companion.vision.arrays import Picture
 from companion.vision.decks.deck_file import NoDeck, load_deck
 from companion.vision.decks.gallery import BACK, Gallery
 

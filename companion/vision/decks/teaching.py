@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 
 from companion.locale import Message
+from companion.pictures.arrays import Picture
+from companion.pictures.sources.frame import Frame
 from companion.pieces import DECK
 from companion.table.sightings import Point
-from companion.vision.arrays import Picture
 from companion.vision.decks.card_segmentation import HEIGHT, WIDTH, NoSingleCard, cut_single_card
 from companion.vision.decks.gallery import BACK
-from companion.vision.sources.frame import Frame
 from companion.vision.tracking.motion import SmallPicture, find_changes
 
 REST_SECONDS = 0.5

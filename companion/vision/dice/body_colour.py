@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Picture, middle_of
 from companion.table.dice_colours import Colour
-from companion.vision.arrays import Picture, middle_of
 from companion.vision.dice.finding import Candidate
 
 REACH = 0.3

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix
+from companion.pictures.arrays import Floats, Matrix
 from companion.vision.dice.prediction import Prediction
 from companion.vision.dice.readings import D6_ROWS, D10_ROWS, NONE
 from companion.vision.networks import trained_file

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
 from companion.vision.dice.finding import Candidate
 

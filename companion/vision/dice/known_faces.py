@@ -13,9 +13,9 @@ from functools import cached_property
 
 import numpy as np
 
+from companion.pictures.arrays import Floats
 from companion.pieces import DieKind
 from companion.table.die_face import DieFace
-from companion.vision.arrays import Floats
 from companion.vision.dice.readings import NONE
 
 WHOLE = 127.0

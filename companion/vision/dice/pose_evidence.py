@@ -13,8 +13,8 @@ from functools import cache, cached_property
 
 import numpy as np
 
+from companion.pictures.arrays import Matrix
 from companion.table.sightings import Point
-from companion.vision.arrays import Matrix
 from companion.vision.camera_pose.estimation import FOCAL_SPREAD, USUAL_FOCAL, CameraPose
 from companion.vision.dice.finding import Candidate, overlap
 

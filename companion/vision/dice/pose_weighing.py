@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import aspect_from_pose
 from companion.vision.dice.crops import crop_map, cut, nearby

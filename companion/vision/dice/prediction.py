@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.arrays import Floats
+from companion.pictures.arrays import Floats
 
 DIGITS, PIPS = slice(0, 10), slice(10, 16)
 """Answers: the digit of a d10 that stands upright on top, and the pips of a d6, 1 to 6."""

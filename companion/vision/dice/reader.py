@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from companion.pictures.arrays import Picture
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting
-from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.camera_pose.estimation import Landmark
 from companion.vision.camera_pose.table_view import TableView

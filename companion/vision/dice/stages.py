@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from companion.pictures.arrays import Floats, Picture
 from companion.table.die_face import DieFace
-from companion.vision.arrays import Floats, Picture
 from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.dice.crops import crop_map, cut, nearby
 from companion.vision.dice.finding import Candidate

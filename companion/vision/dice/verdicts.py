@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.pictures.arrays import Matrix
 from companion.pieces import DieKind
 from companion.table.die_face import DieFace
-from companion.vision.arrays import Matrix
 from companion.vision.dice.readings import NONE, READINGS
 
 SURE = 0.97

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from companion.locale import Message
+from companion.pictures.arrays import Mask, Picture
+from companion.pictures.sources.frame import Frame
 from companion.pieces import Rank
 from companion.table.card_pose import CardPose
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.arrays import Mask, Picture
 from companion.vision.camera_pose.table_view import MAX_DICE_TILT, TableView
-from companion.vision.sources.frame import Frame
 from companion.vision.tracking.motion import SmallPicture
 
 CHECK_INTERVAL = 1.0

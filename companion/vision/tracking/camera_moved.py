@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 from companion.vision.tracking.motion import MIN_VARIANCE, SmallPicture
 
 MIN_MOTION = 0.35

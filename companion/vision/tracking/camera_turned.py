@@ -11,12 +11,12 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Matrix
 from companion.pieces import Card
 from companion.table.assignment import nearest_first
 from companion.table.camera_events import AreaMoved
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting
-from companion.vision.arrays import Matrix
 from companion.vision.tracking.card_tracks import CardTrack
 from companion.vision.tracking.dice_tracks import MIN_DIAMETER, DieTrack
 from companion.vision.tracking.track_set import Tracks

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from queue import SimpleQueue
 
+from companion.pictures.arrays import Mask, Matrix
+from companion.pictures.sources.frame import Frame
 from companion.pieces import Cast
 from companion.questions import Box
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Settled
 from companion.table.dice_set import DiceSet
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
-from companion.vision.arrays import Mask, Matrix
 from companion.vision.cards.index_strips import IndexReader
 from companion.vision.decks.gallery import Gallery
-from companion.vision.sources.frame import Frame
 from companion.vision.tracking.advice import Adviser
 from companion.vision.tracking.camera_moved import estimate_camera_motion
 from companion.vision.tracking.camera_turned import TracksBeforeTurn, estimate_turn, have_most_cards_moved

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.vision.arrays import Mask
-from companion.vision.sources.frame import Frame
+from companion.pictures.arrays import Mask
+from companion.pictures.sources.frame import Frame
 from companion.vision.tracking.camera_turned import TracksBeforeTurn
 from companion.vision.tracking.hands import Hands
 from companion.vision.tracking.motion import MotionMasks, SmallPicture

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Mask, Picture
+from companion.pictures.arrays import Mask, Picture
 from companion.vision.networks import Network, Tensor, kept, load_network
 from companion.vision.tracking.motion import WINDOW
 from companion.vision.tracking.regions import Grid, fill_changes

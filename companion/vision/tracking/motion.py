@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Mask, Matrix, Picture
-from companion.vision.sources.frame import to_half
+from companion.pictures.arrays import Floats, Mask, Matrix, Picture
+from companion.pictures.sources.frame import to_half
 
 SMALL_WIDTH = 320
 """Width of the small picture, pixels."""
@@ -53,7 +53,7 @@ class SmallPicture:
 
     @classmethod
     def from_half(cls, grey: Picture) -> SmallPicture:
-        """Return the small picture of grey pixels, as :attr:`~companion.vision.sources.frame.Frame.half`."""
+        """Return the small picture of grey pixels, as :attr:`~companion.pictures.sources.frame.Frame.half`."""
         height = max(1, round(grey.shape[0] * SMALL_WIDTH / grey.shape[1]))
         # Halving twice takes half the time of one step to a quarter.
         while grey.shape[1] >= 2 * SMALL_WIDTH and not (grey.shape[0] % 2 or grey.shape[1] % 2):

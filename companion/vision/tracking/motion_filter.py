@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from companion.vision.arrays import Floats, Mask
+from companion.pictures.arrays import Floats, Mask
 from companion.vision.tracking.hands import touching
 from companion.vision.tracking.motion import dilated
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Mask, Matrix, Picture
 from companion.pieces import Rank
 from companion.pieces.mat import MatCorner
 from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
 from companion.table.row import fit_row
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.arrays import Mask, Matrix, Picture
 from companion.vision.camera_pose.estimation import Landmark
 
 MARGIN = 1.6

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Floats, Mask, Picture
 from companion.questions import Box
 from companion.table.sightings import CardSighting, DieSighting, Point
-from companion.vision.arrays import Floats, Mask, Picture
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.tracking.card_tracks import Touch
 from companion.vision.tracking.motion import WINDOW, SmallPicture, dilated

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Matrix
 from companion.table.sightings import CardSighting, Point, Sightings
-from companion.vision.arrays import Matrix
 from companion.vision.camera_pose.estimation import Corners, Landmark
 from companion.vision.dice.pose_evidence import PoseEvidence
 from companion.vision.tracking.card_tracks import CardTrack

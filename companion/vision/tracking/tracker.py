@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Mask, Picture
 from companion.pieces import Cast
 from companion.questions import Box
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.table.value_assignment import assign_values
-from companion.vision.arrays import Mask, Picture
 from companion.vision.cards.index_strips import IndexReader
 from companion.vision.cards.posterior import Design
 from companion.vision.decks.gallery import Gallery

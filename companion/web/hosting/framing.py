@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from companion.pictures.sources import Frame
     from companion.table.sightings import Sightings
-    from companion.vision.sources import Frame
 
 MIN_CARD = 0.045
 """Least long side of a card as a share of the picture's width; smaller cards are often read uncertainly."""

@@ -43,8 +43,8 @@ from companion.web.request_guard import RequestLimits
 
 if TYPE_CHECKING:
     from companion.journal import Journal
+    from companion.pictures.sources import FrameSource
     from companion.play import AnyPlay
-    from companion.vision.sources import FrameSource
     from companion.vision.tracking import Follower
     from companion.web.phone_camera import PhoneCamera
 

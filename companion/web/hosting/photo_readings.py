@@ -17,8 +17,8 @@ from companion.table.scored import ScoredTable
 from companion.web.hosting.pictures import Pictures
 
 if TYPE_CHECKING:
+    from companion.pictures.arrays import Picture
     from companion.table.sightings import Sightings
-    from companion.vision.arrays import Picture
 
 MAX_READINGS = 12
 """Number of latest photos that are kept with their questions."""
@@ -113,7 +113,7 @@ class PhotoReadings:
         Raises:
             CompanionError: It is no picture, or shows no table.
         """
-        from companion.vision.pictures import decode_picture
+        from companion.pictures.loading import decode_picture
         from companion.vision.recognise import recognise
 
         with self._reading:

@@ -53,7 +53,7 @@ def read_picture(file: bytes) -> bytes:
     """Return the record whose code is in a picture; raise :class:`NoRecordCode` or ``UnreadablePicture``."""
     import cv2
 
-    from companion.vision.pictures import decode_picture
+    from companion.pictures.loading import decode_picture
 
     # The other detector of OpenCV misses a third of such large codes.
     text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(decode_picture(file, "picture"))

@@ -26,8 +26,8 @@ from companion.web.pages.snapshot import ListedDifference
 
 if TYPE_CHECKING:
     from companion.live.events import LiveEvent
+    from companion.pictures.sources import Frame, FrameSource
     from companion.table.sightings import Sightings
-    from companion.vision.sources import Frame, FrameSource
     from companion.vision.tracking import Follower
 
 OWNER_SECONDS = 15.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 
 _POINTS = np.stack(np.meshgrid(np.linspace(0.1, 0.9, 4), np.linspace(0.05, 0.95, 6)), axis=-1).reshape(-1, 2)
 

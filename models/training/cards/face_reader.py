@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from companion.vision.cards.face_reader import CLASS_COUNT, NO_CARD, SHOWN, crop_faces
 from companion.vision.cards.index_strips import corner_offsets
 from models.training.cards.augmentation import vary_crop

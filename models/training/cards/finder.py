@@ -10,7 +10,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.arrays import Floats
+from companion.pictures.arrays import Floats
 from companion.vision.cards.finder_output import CARD_HEAD, CELL, STRIP_HEAD
 from models.training.cards.augmentation import View, vary_light
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Floats
+from companion.pictures.arrays import Floats
 from companion.vision.cards.finder_output import SIDE_MULTIPLE, STRIP_HEAD, decode_head
 from companion.vision.cards.index_strips import MIN_SCORE
 from companion.vision.networks import Network, picture_tensor

@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from companion.pictures.arrays import Mask, Matrix, Picture
+from companion.pictures.loading import load_picture
 from companion.pieces import DECK
-from companion.vision.arrays import Mask, Matrix, Picture
 from companion.vision.cards.card_probability import CERTAIN, WEIGHTS
 from companion.vision.cards.decision import design_of, size_reference
 from companion.vision.cards.detect_cards import detect_cards
@@ -24,7 +25,6 @@ from companion.vision.cards.detection import Detection, Detections
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.cards.posterior import Design, Posterior
-from companion.vision.pictures import load_picture
 from models.training.common.logistic import fit_weights, probabilities
 from models.training.scenes.photography import worsen
 from models.training.scenes.variety import POOR, VERY_POOR

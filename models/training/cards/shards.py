@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pictures.arrays import Floats, Picture
 from companion.pieces import DECK, Rank
-from companion.vision.arrays import Floats, Picture
 from companion.vision.cards.face_reader import BACK, UNKNOWN_DESIGN
 from models.training.common import shards
 from models.training.common.decks import Deck

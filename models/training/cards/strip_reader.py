@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from companion.vision.cards.index_strips import NO_INDEX, corner_offsets, crop_strips
 from models.training.cards.augmentation import vary_crop
 from models.training.cards.hard_negatives import is_strip

@@ -12,8 +12,8 @@ import numpy as np
 
 from companion.artwork import faces
 from companion.artwork.raster import rasterised
+from companion.pictures.arrays import Picture
 from companion.pieces import DECK, Card
-from companion.vision.arrays import Picture
 
 WIDTH, HEIGHT = 300, 420
 """Size that face pictures are resized to, in pixels."""

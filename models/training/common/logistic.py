@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.vision.arrays import Ints, Matrix
+from companion.pictures.arrays import Ints, Matrix
 
 STEPS = 60
 """Largest number of Newton's steps."""

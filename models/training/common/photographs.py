@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
 from models.training.clutter import clutter_picture, read_other_decks
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.vision.arrays import Matrix
+from companion.pictures.arrays import Matrix
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
 from models.training.dice.composing import Laid
 

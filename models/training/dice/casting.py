@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Ints, Mask, Matrix, Picture
+from companion.pictures.arrays import Floats, Ints, Mask, Matrix, Picture
 from models.training.dice.glyphs import SIDE
 from models.training.dice.marks import Marks
 from models.training.dice.materials import Material, body_colours

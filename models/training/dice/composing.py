@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Floats, Matrix
+from companion.pictures.arrays import Floats, Matrix
 from models.training.dice.specimens import SIDE, Specimen, What
 from models.training.scenes.drawn_layouts import rotation
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 from models.training.common.decks import Deck
 from models.training.dice.composing import Laid
 from models.training.dice.specimens import What, amiss

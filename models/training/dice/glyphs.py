@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 
 SIDE = 64
 """A mask's side in pixels; a digit stands in its middle, three fifths of it high."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.artwork.letters import digit_strokes
 from companion.artwork.raster import silhouette
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from models.training.dice.glyphs import SIDE, digits, fitted, signs, usable
 from models.training.dice.pips import USUAL, PipStyle, drawn_pips, pip_faces
 from models.training.scenes import variety

@@ -8,7 +8,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats
+from companion.pictures.arrays import Floats
 from models.training.scenes import variety
 
 _PLASTICS = (

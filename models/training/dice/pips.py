@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from models.training.dice.glyphs import SIDE
 from models.training.scenes import variety
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from companion.vision.arrays import Matrix
+from companion.pictures.arrays import Matrix
 
 D10_SLOPE = 42.0
 """Degrees from the equator to a d10 face's normal: neighbours across the rim then meet at a right angle."""

@@ -8,7 +8,7 @@ from enum import IntEnum
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from companion.vision.dice.prediction import LEANS, NOTHING, OTHER
 from models.training.dice.casting import DieModel, Light, View, cast, frames, quantized
 from models.training.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks, tens_marks

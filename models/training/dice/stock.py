@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Floats, Mask, Picture
+from companion.pictures.arrays import Floats, Mask, Picture
 from models.training.common.shards import make_shards, read_arrays
 from models.training.dice.specimens import Specimen, What, amiss, covered, die
 from models.training.scenes import variety

@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, placed
 from models.training.dice.specimens import What
 from models.training.dice.stock import Stock

@@ -13,8 +13,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Picture
+from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
-from companion.vision.arrays import Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.camera_pose.table_view import TableView
 from companion.vision.dice.calibration import Calibration
@@ -22,7 +23,6 @@ from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.dice.reader import CLEAR, MOST, DiceReader, inside, suppressed
 from companion.vision.dice.readings import NONE, READINGS
 from companion.vision.networks import Network, load_network, load_with_onnxruntime
-from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise_cards
 from models.evaluation.card_measurement import labelled
 from models.evaluation.labelled_dice import ALL, ROUND, labelled_die, labelled_photos

@@ -14,7 +14,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 from models.evaluation.labelled_dice import ROUND, LabelledPhoto
 from models.training.common.photographs import read_picture
 from models.training.dice.stock import Stock

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from companion.vision.arrays import Floats
+from companion.pictures.arrays import Floats
 from companion.vision.dice.finding import CELL, UNIT
 from companion.vision.networks import picture_tensor
 from models.training.common.onnx_layers import load_layers

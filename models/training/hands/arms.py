@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from models.training.scenes import variety
 from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import PIXELS_PER_MM, TOP, hand_picture

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.artwork.faces import CARD_WIDTH
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from models.training.hands.arms import HIGH, SPAN, Arms, draw_arms
 from models.training.scenes import variety
 from models.training.scenes.drawn_layouts import rotation

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.vision.arrays import Ints, Matrix
+from companion.pictures.arrays import Ints, Matrix
 from companion.vision.dice.calibration import FACES, NAMES, Calibration, Evidence, features
 from companion.vision.dice.prediction import pooled
 from companion.vision.dice.readings import NONE

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.pictures.loading import load_picture
 from companion.table.sightings import Sightings
 from companion.vision.dice.reader import DiceReader
-from companion.vision.pictures import load_picture
 from companion.vision.recognise import recognise_cards
 from models.evaluation.card_measurement import labelled
 from models.evaluation.dice_measurement import DiceCounts, DieResult, outcomes, rows

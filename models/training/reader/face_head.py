@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import onnx
 
-from companion.vision.arrays import Floats
+from companion.pictures.arrays import Floats
 
 HEAD = "face"
 """What the names of its nodes and weights begin with."""

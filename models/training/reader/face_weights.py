@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix
+from companion.pictures.arrays import Floats, Matrix
 from companion.vision.dice.calibration import FACES, Calibration, Evidence, with_faces
 from companion.vision.dice.known_faces import highest_likeness
 from companion.vision.dice.prediction import pooled

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pictures.arrays import Floats
 from companion.pieces import DieKind
 from companion.table.die_face import LENGTH
-from companion.vision.arrays import Floats
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.readings import READINGS
 from companion.vision.dice.stages import TURNS, View, predict

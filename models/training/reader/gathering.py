@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
+from companion.pictures.loading import load_picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.dice.prediction import ANSWERS
 from companion.vision.dice.readings import NONE
 from companion.vision.dice.stages import STAGES, TURNS, View, predict
 from companion.vision.networks import Network
-from companion.vision.pictures import load_picture
 from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.clutter import clutter_picture
 from models.training.dice.aspects import aspect_of, random_aspect

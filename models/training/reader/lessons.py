@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Mask, Matrix, Picture
+from companion.pictures.arrays import Floats, Mask, Matrix, Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.dice.crops import PLANES, SIDE, crop_map, cut
 from companion.vision.dice.prediction import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED

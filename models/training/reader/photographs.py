@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.pictures.arrays import Picture
 from companion.pieces import DieKind
-from companion.vision.arrays import Picture
 from companion.vision.dice.crops import crop_map, cut, nearby
 from companion.vision.dice.finding import Candidate, candidates
 from companion.vision.dice.prediction import DIGITS, LEANS, NOTHING, OTHER, softmax

@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from companion.vision.dice.calibration import Calibration
 from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.reader import DiceReader

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.arrays import Matrix
+from companion.pictures.arrays import Matrix
 
 
 @dataclass(frozen=True, slots=True, eq=False)

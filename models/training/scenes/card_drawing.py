@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from models.training.common.decks import Face
 from models.training.scenes import variety
 from models.training.scenes.surfaces import Canvas, noise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix
+from companion.pictures.arrays import Floats, Matrix
 from models.training.dice.casting import DieModel, Light, Viewpoint, cast
 from models.training.dice.marks import staged_marks
 from models.training.dice.materials import Material

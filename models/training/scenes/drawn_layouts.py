@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.arrays import Matrix
+from companion.pictures.arrays import Matrix
 from models.training.common.decks import Deck, Face
 from models.training.scenes import variety
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.artwork.faces import CARD_WIDTH
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from models.training.common.decks import UNKNOWN_DESIGN, Deck, Face
 from models.training.scenes import variety
 from models.training.scenes.card_drawing import UNIT, Sheet, draw_card

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.artwork.faces import CARD_WIDTH
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from models.training.common.decks import Deck
 from models.training.common.shards import make_shards, read_arrays
 from models.training.scenes import variety

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 from models.training.scenes.variety import PHOTO_LENS, LensRanges, drawn
 
 

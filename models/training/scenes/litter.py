@@ -7,7 +7,7 @@ import math
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from companion.vision.dice.prediction import NOTHING
 from models.training.dice.glyphs import SIDE as MARK
 from models.training.dice.glyphs import digits, signs, usable

@@ -12,7 +12,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from models.training.scenes import variety
 
 

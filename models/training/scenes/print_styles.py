@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from models.training.common.decks import Deck
 
 Style = Callable[[Picture], Picture]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from models.training.common.decks import own_deck
 from models.training.scenes import variety
 from models.training.scenes.shapes import draw_shape

@@ -13,7 +13,7 @@ from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from companion.artwork.glyphs import suit_path
 from companion.artwork.palette import SUIT_INKS, rgb
 from companion.artwork.shapes import circle, rectangle
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from models.training.common.decks import HEIGHT, WIDTH, Deck
 from models.training.dice.materials import Material, drawn_plastic
 from models.training.scenes.camera import Camera

@@ -7,7 +7,7 @@ import math
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from models.training.scenes import variety
 
 Ink = tuple[float, ...]

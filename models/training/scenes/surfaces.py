@@ -8,7 +8,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from models.training.scenes import variety
 from models.training.scenes.shapes import draw_shape
 

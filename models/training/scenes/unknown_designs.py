@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 from models.training.clutter import read_other_decks
 from models.training.common.decks import HEIGHT, WIDTH, Deck, Face
 from models.training.scenes import variety

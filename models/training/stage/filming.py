@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from models.training.common.decks import Deck
 from models.training.dice.materials import drawn_plastic
 from models.training.scenes.lens import exposure_map, random_lens

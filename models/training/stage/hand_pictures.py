@@ -9,7 +9,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from models.training.stage.hand_model import Ball, Person, Pose, finger, limbs, thumb
 
 PIXELS_PER_MM = 1.7

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
-from companion.vision.arrays import Matrix, Picture
+from companion.pictures.arrays import Matrix, Picture
 from models.training.common.decks import HEIGHT, WIDTH
 from models.training.scenes.camera import Camera
 from models.training.scenes.dice import render_die

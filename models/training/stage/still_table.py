@@ -10,7 +10,7 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Floats, Picture
+from companion.pictures.arrays import Floats, Picture
 from models.training.common.decks import Deck
 from models.training.dice.materials import Material
 from models.training.scenes.camera import Camera

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Picture
+from companion.pictures.sources import Frame
 from companion.table.camera_events import CameraEvent
-from companion.vision.arrays import Picture
-from companion.vision.sources import Frame
 from companion.vision.tracking import Follower
 
 RATE = 15

@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Picture
+from companion.pictures.arrays import Picture
 from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
 

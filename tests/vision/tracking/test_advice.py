@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pictures.arrays import Picture
+from companion.pictures.sources.frame import Frame, to_half
 from companion.pieces import Card, DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
-from companion.vision.arrays import Picture
 from companion.vision.camera_pose.table_view import TableView
-from companion.vision.sources.frame import Frame, to_half
 from companion.vision.tracking.advice import Adviser, find_faults, measure_sharpness
 from companion.vision.tracking.motion import SmallPicture
 from models.training.scenes.camera import aim_camera

@@ -11,13 +11,13 @@ import pytest
 from companion.demo import bundled
 from companion.games.magnate import preset
 from companion.games.magnate.wish import wish
+from companion.pictures.arrays import Picture
 from companion.pieces import DieKind
 from companion.rolls.dice_watch import await_roll, observe
 from companion.rolls.stages import DiceEvent, Hint, Watch
 from companion.table.camera_events import AreaMoved, CameraEvent, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
-from companion.vision.arrays import Picture
 from companion.vision.camera_pose.estimation import Corners
 from companion.vision.recognise import recognise
 from companion.vision.tracking import Follower

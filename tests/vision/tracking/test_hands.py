@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.demo import bundled
-from companion.vision.arrays import Mask
+from companion.pictures.arrays import Mask
 from companion.vision.tracking.hands import HandFinder, Hands
 from companion.vision.tracking.regions import Grid
 from models.training.stage.hand_model import Pose

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.arrays import Floats, Matrix, Picture
+from companion.pictures.arrays import Floats, Matrix, Picture
 from companion.vision.tracking.motion import MotionDetector, SmallPicture, find_changes
 from companion.vision.tracking.regions import fill_changes
 from tests.cases import each

@@ -3,10 +3,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.pictures.arrays import Picture
 from companion.pieces import Card
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, Face
-from companion.vision.arrays import Picture
 from companion.vision.tracking.play_area import area_around_row, area_of_whole_picture, area_on_mat
 from tests.cases import each
 from tests.vision.table_pictures import Lying

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.pictures.arrays import Picture
 from companion.table.sightings import Face
-from companion.vision.arrays import Picture
 from companion.vision.cards.posterior import Design
 from companion.vision.recognise import recognise_cards
 from companion.vision.tracking import Follower

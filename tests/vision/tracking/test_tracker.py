@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from companion.demo import bundled
+from companion.pictures.arrays import Mask, Picture
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
-from companion.vision.arrays import Mask, Picture
 from companion.vision.tracking.dice_tracks import DieTrack
 from companion.vision.tracking.hands import Hands
 from companion.vision.tracking.motion import SmallPicture

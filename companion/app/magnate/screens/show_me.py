@@ -21,8 +21,8 @@ from companion.table.magnate.resolutions import mark_differences
 
 if TYPE_CHECKING:
     from companion.games.magnate.state import State
+    from companion.pictures.sources.frame import Frame
     from companion.table.sightings import Point, Sightings
-    from companion.vision.sources.frame import Frame
 
 View = tuple["Frame", "Sightings"]
 """A frame and what is known in it."""

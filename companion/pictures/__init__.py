@@ -1,0 +1,1 @@
+"""Get pictures safely: files, cameras and streams, decoded in a sandbox. Only this room and ``vision`` use OpenCV."""
