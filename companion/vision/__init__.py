@@ -1,6 +1,1 @@
 """Read pictures of a table: pixels in, sightings out."""
-
-import os
-
-# Else some webcams take minutes to open on Windows. OpenCV reads this once, when it is imported.
-os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")

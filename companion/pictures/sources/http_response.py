@@ -30,7 +30,7 @@ _HEADERS = {"Connection": "close", "User-Agent": "companion", "Accept-Encoding":
 
 # Both log addresses and headers, which contain secrets.
 for _logs_secrets in ("httpx", "httpcore"):
-    logging.getLogger(_logs_secrets).propagate = False
+    logging.getLogger(_logs_secrets).setLevel(logging.CRITICAL)
 
 
 class Connection(httpcore.SyncBackend):
@@ -273,6 +273,7 @@ def _as_os_error() -> Iterator[None]:
 
 
 def _cause(error: BaseException) -> BaseException:
-    while error.__cause__ is not None:
-        error = error.__cause__
+    """Return the error that came first. httpcore drops causes, but no contexts."""
+    while (before := error.__cause__ or error.__context__) is not None:
+        error = before
     return error

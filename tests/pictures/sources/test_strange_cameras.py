@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-import companion.vision
+import companion.pictures
 from companion.pictures.sources import SourceError, open_source
 from companion.pictures.sources.camera import Camera
 from companion.pictures.sources.cameras import find_camera, list_linux_cameras, needs_libcamera
@@ -98,4 +98,4 @@ def test_a_mac_is_asked_for_its_camera_on_the_main_thread_and_a_refusal_is_named
 
 
 def test_webcams_of_windows_open_without_looking_for_hardware_transforms() -> None:
-    assert companion.vision.__file__ and os.environ["OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS"] == "0"
+    assert companion.pictures.__file__ and os.environ["OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS"] == "0"
