@@ -13,7 +13,7 @@ from companion.locale import Message
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import action_button, page_head
-from companion.web.pages.lobby import render_eviction
+from companion.web.pages.lobby import export_button, render_eviction
 
 PATH = "/data"
 FORMAT = "decktet-companion-games"
@@ -59,11 +59,11 @@ class DataPage:
         games = "".join(self._row(ctx, game.id, game.name) for game in self._host.log.games())
         what = Message(
             "Games are stored in this browser, on this device. Nothing is sent anywhere. "
-            "A browser may delete them if space is short or if you clear its data."
+            "A browser may delete them if space is short or if you clear its data. "
+            "A private window forgets them when you close it."
         )
         main = page_head(title, "./", ctx.say(Message("First page")))
-        main += f"<p>{ctx.say(what)}</p>{render_eviction(ctx)}"
-        main += f'<p><button class="main" data-export="all">{ctx.say(Message("Export all games"))}</button></p>'
+        main += f"<p>{ctx.say(what)}</p>{render_eviction(ctx)}<p>{export_button(ctx)}</p>"
         main += f'<p><label>{ctx.say(Message("Import a file"))} <input type="file" data-import></label></p>'
         main += f'<ul class="devices">{games}</ul>'
         camera = Message("Photos and cameras need the companion on a computer.")

@@ -9,12 +9,13 @@ from companion.locale import Message
 
 
 def check_written(why: object) -> None:
-    """Raise :class:`UnwritableJournal` if the browser gives a reason why it did not write."""
+    """Raise :class:`UnwritableJournal` if the browser did not write; ``why`` is the name of its error."""
     if why:
+        is_full = why == "QuotaExceededError"
         raise UnwritableJournal(
             Message("the games in this browser"),
-            Message("cannot be written ({why})", {"why": str(why)}),
-            Message("free some space, then try again"),
+            Message("no space is left") if is_full else Message("the browser refused to write"),
+            Message("free some space, then try again") if is_full else Message("reload this page"),
         )
 
 

@@ -42,6 +42,8 @@ CAMERA: Mapping[str, Message] = {
     "paused": Message("The phone paused its camera. Return to this page, and close other apps that use the camera."),
     "lens": Message("Camera"),
     "no_camera": Message("The camera cannot be opened. Close other apps that use it."),
+    "none": Message("This device has no camera. Open this page on a phone."),
+    "inside": Message("This browser gives pages no camera. Open this page in Safari, Chrome or Firefox itself."),
     "dark": Message("It is too dark. Turn on a light."),
     "far": Message("The cards are small. Move the phone closer."),
     "nothing": Message("No card is recognised yet. Keep the whole table inside the frame."),

@@ -125,7 +125,8 @@ def test_a_write_that_the_database_refuses_is_said_and_nothing_of_it_is_shown(
         ready(page)
         page.set_input_files("[data-import]", str(file))
         page.wait_for_function("!document.getElementById('away').hidden", timeout=PATIENCE)
-        assert "did not store" in page.inner_text("#away") and "no space" in page.inner_text("#away")
+        text = page.inner_text("#away")
+        assert "did not store" in text and "no space is left" in text and "Error" not in text
         page.reload()
         ready(page)
         assert page.locator("ul.devices li").count() == 0

@@ -50,6 +50,10 @@ def test_the_first_page_leads_to_the_stored_data_and_warns_that_a_browser_may_de
     for path in ("/", "/data"):
         assert 'class="hint evictable"' in page.get(path)["main"]
     assert 'href="data"' in page.get("/")["main"]
+    assert "data-export" not in page.get("/")["main"], "there is no game to lose yet"
+    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    for path in ("/", "/data"):
+        assert 'data-export="all"' in page.get(path)["main"]
 
 
 def test_a_record_goes_in_and_out_and_the_game_is_open_after_a_restart() -> None:
@@ -125,8 +129,10 @@ def test_notes_that_the_browser_refuses_are_refused_to_the_player_and_change_not
     page = Page(MemoryFile())
     sent: dict[str, Any] = {"do": "page", "method": "POST", "path": "/tokens", "query": ""}
     page.ask(**sent, body="do=set&seat=0&suit=M&n=3")
-    page.refuses = "no space left"
+    page.refuses = "QuotaExceededError"
     answer = page.ask(**sent, body="do=set&seat=0&suit=M&n=4")
-    assert "no space left" in answer["main"] and "<b>3</b>" in answer["main"]
+    assert "no space is left" in answer["main"] and "<b>3</b>" in answer["main"]
+    page.refuses = "InvalidStateError"
+    assert "Reload this page" in page.ask(**sent, body="do=set&seat=0&suit=M&n=4")["main"]
     page.refuses = ""
     assert "<b>3</b>" in page.get("/tokens")["main"]

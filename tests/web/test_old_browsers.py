@@ -69,3 +69,23 @@ def test_without_scripts_the_page_says_that_it_needs_them(browser: Browser, serv
     page = browser.new_context(locale="fr", java_script_enabled=False).new_page()
     page.goto(f"{server.address}/seat/0")
     assert "JavaScript" in page.locator("body").inner_text()
+
+
+TRANSLATES = (
+    "() => { const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), all = [];"
+    " while (texts.nextNode()) if (texts.currentNode.data.trim()) all.push(texts.currentNode);"
+    " for (const one of all) { const font = document.createElement('font'); font.textContent = '[' + one.data + ']';"
+    " one.replaceWith(font); } }"
+)
+
+
+def test_a_page_that_the_browser_translated_goes_on_following(browser: Browser, server: GamesServer) -> None:
+    page = browser.new_context(locale="en").new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(server.invitation(seat=0))
+    page.wait_for_selector(".playing")
+    page.evaluate(TRANSLATES)
+    page.click("text=Roll for me")
+    page.wait_for_selector(".roll .die", timeout=10_000)
+    assert page.locator("#away").is_hidden() and wrong == []

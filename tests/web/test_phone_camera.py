@@ -19,6 +19,7 @@ import companion.demo
 from companion.pictures.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
 from companion.web.phone_camera import PhoneCamera
 from tests.bench.record import Measured
+from tests.cases import each
 from tests.figures import record
 from tests.web.browser import chromium
 
@@ -129,7 +130,9 @@ def test_who_opens_the_cameras_page_without_a_code_is_asked_for_one_and_not_for_
 
 
 @pytest.mark.prove("browsers")
-def test_a_phone_with_several_cameras_lets_one_be_chosen_and_a_paused_one_is_reported(camera: PhoneCamera) -> None:
+def test_a_phone_with_several_cameras_lets_one_be_chosen_and_a_paused_one_is_reported_and_opened_again(
+    camera: PhoneCamera,
+) -> None:
     two = "--use-fake-device-for-media-stream=device-count=2"
     with chromium(two, "--use-fake-ui-for-media-stream") as browser:
         page = browser.new_context(ignore_https_errors=True, viewport={"width": 390, "height": 844}).new_page()
@@ -147,6 +150,8 @@ def test_a_phone_with_several_cameras_lets_one_be_chosen_and_a_paused_one_is_rep
             f"Object.defineProperty({paused}, 'muted', {{value: true}}); {paused}.dispatchEvent(new Event('mute'))"
         )
         page.get_by_text("The phone paused its camera.").wait_for()
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.get_by_text("This phone is the table’s camera.").wait_for()
 
 
 def fake_camera(file: Path) -> Path:
@@ -205,3 +210,44 @@ def test_a_code_that_is_no_text_is_a_wrong_guess(camera: PhoneCamera) -> None:
     phone = Phone(camera.invitation()[:-8] + "WRONGONE")
     guesses = [phone.post("/enter", "application/json", b'{"code": "\\ud800"}') for _ in range(5)]
     assert guesses == [403, 403, 403, 403, 429]
+
+
+@pytest.mark.prove("browsers")
+@each(
+    ("refuses", "text"),
+    [
+        ("delete Object.getPrototypeOf(navigator).mediaDevices", "gives pages no camera"),
+        ("fails('NotFoundError')", "has no camera"),
+        ("fails('NotReadableError')", "Close other apps that use it"),
+        ("fails('NotAllowedError')", "blocked the camera"),
+    ],
+)
+def test_a_phone_that_opens_no_camera_says_why(camera: PhoneCamera, refuses: str, text: str) -> None:
+    script = (
+        "const fails = (name) => { navigator.mediaDevices.getUserMedia = async () =>"
+        f" {{ throw new DOMException('its own words', name); }}; }}; {refuses};"
+    )
+    with chromium() as browser:
+        page = browser.new_context(ignore_https_errors=True, locale="en").new_page()
+        page.add_init_script(script)
+        page.goto(camera.invitation())
+        page.get_by_text(text).wait_for()
+        assert "its own words" not in page.inner_text("body")
+
+
+@pytest.mark.prove("browsers")
+def test_a_phone_that_slept_opens_the_same_camera_again(camera: PhoneCamera) -> None:
+    two = "--use-fake-device-for-media-stream=device-count=2"
+    counts = (
+        "const opens = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices); window.asked = [];"
+        "navigator.mediaDevices.getUserMedia = (wanted) => { window.asked.push(wanted.video); return opens(wanted); };"
+    )
+    with chromium(two, "--use-fake-ui-for-media-stream") as browser:
+        page = browser.new_context(ignore_https_errors=True, locale="en").new_page()
+        page.add_init_script(counts)
+        page.goto(camera.invitation())
+        page.get_by_text("This phone is the table’s camera.").wait_for()
+        used = page.evaluate("document.getElementById('seen').srcObject.getVideoTracks()[0].getSettings().deviceId")
+        page.evaluate("document.getElementById('seen').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))")
+        page.wait_for_function("window.asked.length === 2")
+        assert page.evaluate("window.asked[1].deviceId.exact") == used

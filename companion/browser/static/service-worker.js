@@ -13,8 +13,10 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || !url.href.startsWith(self.registration.scope)) return;
   event.respondWith((async () => {
-    const cache = await caches.open(NAME);
     const asked = event.request.mode === "navigate" ? new URL("./", self.registration.scope).href : event.request;
-    return (await cache.match(asked, { ignoreSearch: true })) || fetch(event.request);
+    // A browser may take the kept files away, or refuse them: then the network has them.
+    let kept;
+    try { kept = await (await caches.open(NAME)).match(asked, { ignoreSearch: true }); } catch { kept = null; }
+    return kept || fetch(event.request);
   })());
 });

@@ -15,7 +15,7 @@ export function setLanguage(code) {
 
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 const waiting = new Map();
-let next = 0, ready = false, begin;
+let next = 0, ready = false, stopped = false, begin;
 const started = new Promise((done) => { begin = done; });
 const steps = { storage: 0.05, python: 0.15, rules: 0.75, ready: 1 };
 const bar = document.createElement("progress"), banner = () => document.getElementById("away");
@@ -29,7 +29,7 @@ if (here() !== folder || document.documentElement.lang !== language) {
 }
 
 worker.onmessage = ({ data }) => {
-  if (data.part === "failed") { failed(data.what, data.why); return; }
+  if (data.part === "failed") { failed(data.what, data.step); return; }
   if (data.part) {
     bar.value = steps[data.part];
     ready = data.part === "ready";
@@ -42,20 +42,34 @@ worker.onmessage = ({ data }) => {
   waiting.delete(data.id);
 };
 
+// By what failed: the name of an error of the browser or of the companion, or the step. No text of an error is shown.
 const FAILED = language === "fr" ? {
   taken: "Le compagnon est déjà ouvert dans un autre onglet. Fermez-le, puis rechargez cette page.",
-  old: "Ce navigateur bloque WebAssembly, comme en mode Isolement. Recharger n’y change rien : autorisez-le pour cette page, ou prenez un autre navigateur.",
-  unwritten: "Le navigateur n’a pas enregistré votre dernière action. Libérez de la place, puis rechargez cette page.",
-  start: "Le compagnon ne démarre pas. Rechargez cette page.",
+  old: "Ce navigateur bloque WebAssembly, comme en mode Isolement. Recharger n’y change rien : autorisez-le pour cette page, ou prenez un autre navigateur. Les règles et « Dés seulement » restent utilisables.",
+  QuotaExceededError: "Le navigateur n’a pas enregistré votre dernière action : la place manque. Libérez-en, puis rechargez cette page : la partie est comme avant cette action.",
+  unwritten: "Le navigateur n’a pas enregistré votre dernière action. Rechargez cette page : la partie est comme avant cette action.",
+  blocked: "Ce navigateur n’enregistre pas de parties pour cette page, comme en navigation privée ou faute de place. Ouvrez-la dans une fenêtre ordinaire, autorisez ses données ou libérez de la place. Les règles et « Dés seulement » restent utilisables.",
+  NewerJournal: "Une édition plus récente a enregistré vos parties. Fermez tous les onglets de cette page, puis rouvrez-la.",
+  DamagedJournal: "Les parties enregistrées dans ce navigateur sont endommagées. Effacez les données de cette page, puis importez les parties que vous avez exportées.",
+  fault: "C’est une erreur du compagnon. Votre partie est enregistrée. Rechargez cette page.",
+  start: "Le compagnon ne démarre pas. Vérifiez le réseau, puis rechargez cette page.",
 } : {
   taken: "The companion is open in another tab already. Close it, then reload this page.",
-  old: "This browser blocks WebAssembly, as in Lockdown Mode. Reloading does not help: allow it for this page, or use another browser.",
-  unwritten: "The browser did not store your last action. Free some space, then reload this page.",
-  start: "The companion does not start. Reload this page.",
+  old: "This browser blocks WebAssembly, as in Lockdown Mode. Reloading does not help: allow it for this page, or use another browser. The rules and “Dice only” still work.",
+  QuotaExceededError: "The browser did not store your last action: no space is left. Free some space, then reload this page: the game is as before that action.",
+  unwritten: "The browser did not store your last action. Reload this page: the game is as before that action.",
+  blocked: "This browser stores no games for this page, as in a private window, or because no space is left. Open it in an ordinary window, allow its data, or free some space. The rules and “Dice only” still work.",
+  NewerJournal: "A newer edition stored your games. Close every tab with this page, then open it again.",
+  DamagedJournal: "The games stored in this browser are damaged. Clear this page’s data, then import the games that you exported.",
+  fault: "This is a fault of the companion. Your game is stored. Reload this page.",
+  start: "The companion does not start. Check the network, then reload this page.",
 };
 
-function failed(what, why) {
-  banner().textContent = ["start", "unwritten"].includes(what) ? `${FAILED[what]} (${why})` : FAILED[what];
+function failed(what, step) {
+  stopped = true;
+  for (const done of waiting.values()) done(null);
+  waiting.clear();
+  banner().textContent = FAILED[what] || FAILED[step];
   banner().hidden = false;
   bar.hidden = true;
 }
@@ -65,6 +79,7 @@ addEventListener("pagehide", () => worker.terminate());
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 function ask(asked) {
+  if (stopped) { banner().hidden = false; return Promise.resolve(null); }
   return new Promise((done) => {
     const id = ++next;
     waiting.set(id, done);
@@ -97,7 +112,7 @@ export async function request(method, address, fields) {
 
 export async function upload(_name, file) {
   const answer = await ask({ do: "import", name: file.name, text: await file.text() });
-  if (answer.error) return notice(answer.error);
+  if (!answer || answer.error) return answer && notice(answer.error);
   return located(await ask({ do: "page", method: "GET", path: "/", query: "", body: "" }));
 }
 
@@ -120,6 +135,7 @@ export function follow(shows, states) {
 // Files out and in.
 async function save(name, asked) {
   const answer = await ask(asked);
+  if (!answer) return;
   if (answer.error) { notice(answer.error); return; }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([answer.text], { type: "application/json" }));
@@ -149,4 +165,4 @@ async function persist() {
   document.documentElement.dataset.persisted = kept ? "yes" : "no";
 }
 persist();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js");
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(() => {}); // a private window of some browsers keeps no files

@@ -37,11 +37,12 @@ class FileOfOrigin {
   append(content) {
     const bytes = unwrapped(content);
     try {
-      if (this.handle.write(bytes, { at: this.size }) !== bytes.length) throw new Error("no space left");
+      // Where the quota ends, browsers write a part, or give back a number that is none of bytes.
+      if (this.handle.write(bytes, { at: this.size }) !== bytes.length) throw new DOMException("", "QuotaExceededError");
       this.handle.flush();
     } catch (error) {
-      this.handle.truncate(this.size);
-      return String(error.message || error);
+      try { this.handle.truncate(this.size); } catch { /* the browser took the file away: what it has stays */ }
+      return error.name;
     }
     this.size += bytes.length;
     return "";
@@ -165,7 +166,9 @@ async function start() {
 }
 
 const started = start();
-started.catch((error) => postMessage({ part: "failed", what: error instanceof Taken ? "taken" : self.WebAssembly ? "start" : "old", why: String(error) }));
+const fails = (what, step) => postMessage({ part: "failed", what, step });
+// Python's errors bear their type, the browser's their name.
+started.catch((error) => fails(error instanceof Taken ? "taken" : self.WebAssembly ? error?.type || error?.name : "old", log ? "start" : "blocked"));
 
 let turn = started;
 onmessage = ({ data: { id, asked } }) => {
@@ -175,5 +178,5 @@ onmessage = ({ data: { id, asked } }) => {
     postMessage({ id, answer });
     return worker;
   });
-  turn.catch((error) => { if (running) postMessage({ part: "failed", what: "unwritten", why: String(error) }); });
+  turn.catch((error) => { if (running) fails(error?.type || error?.name, error?.type ? "fault" : "unwritten"); });
 };

@@ -26,7 +26,7 @@ def render_lobby(ctx: Context) -> str:
         stored = _stored(ctx)
         first, *others = _doors(ctx)
         parts += (f'<div class="doors">{first}</div>', stored, _nav(ctx, others))
-        parts.append(render_eviction(ctx))
+        parts.append(render_eviction(ctx, with_button=bool(stored)))
     else:
         parts.append(_nav(ctx, [_door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))]))
     parts.append(_settings(ctx))
@@ -108,10 +108,20 @@ def _doors(ctx: Context) -> list[str]:
     return doors
 
 
-def render_eviction(ctx: Context) -> str:
-    """Return the note that is shown while the browser does not promise to keep the games."""
-    note = Message("This browser may delete your games. Export them now and then.")
-    return f'<p class="hint evictable">{ctx.say(note)}</p>' if ctx.host.capabilities.has_data_page else ""
+def render_eviction(ctx: Context, with_button: bool = False) -> str:
+    """Return the note that is shown while the browser does not promise to keep the games; with a way to export them."""
+    if not ctx.host.capabilities.has_data_page:
+        return ""
+    note = Message(
+        "This browser may delete your games, Safari after seven days without a visit. "
+        "Add this page to the home screen, or export them now and then."
+    )
+    return f'<div class="hint evictable"><p>{ctx.say(note)}</p>{export_button(ctx) if with_button else ""}</div>'
+
+
+def export_button(ctx: Context) -> str:
+    """Return the button that exports every game."""
+    return f'<button class="main" data-export="all">{ctx.say(Message("Export all games"))}</button>'
 
 
 def _door(ctx: Context, href: str, picture: str, text: Message, about: Message) -> str:

@@ -89,7 +89,10 @@ async function film() {
     camera = await navigator.mediaDevices.getUserMedia({ audio: false, video: {
       ...(lens ? { deviceId: { exact: lens } } : { facingMode: { ideal: "environment" } }), width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: RATE } } });
   } catch (error) {
-    say(error.name === "NotAllowedError" ? "forbidden" : "no_camera");
+    // Browsers inside other apps, and those that a system locks down, have no camera to ask for.
+    const why = { NotAllowedError: "forbidden", NotFoundError: "none", TypeError: "inside" };
+    say(why[error.name] || "no_camera");
+    lens = ""; // a lens that was unplugged is not asked for again
     setTimeout(film, 2000);
     return;
   }
@@ -110,20 +113,27 @@ async function film() {
 async function offerLenses() {
   const lenses = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === "videoinput");
   const { deviceId } = camera.getVideoTracks()[0].getSettings();
+  lens = deviceId || lens; // a phone that slept may offer another one first
   at("lenses").hidden = lenses.length < 2;
   at("lens").replaceChildren(...lenses.map((one) => new Option(one.label, one.deviceId, false, one.deviceId === deviceId)));
 }
 
-at("lens").addEventListener("change", () => {
-  lens = at("lens").value;
+const isPaused = () => Boolean(camera?.getVideoTracks()[0].muted);
+
+function reopen() {
   for (const track of camera?.getTracks() || []) track.stop();
   camera = null;
   film();
+}
+
+at("lens").addEventListener("change", () => {
+  lens = at("lens").value;
+  reopen();
 });
 
 function shoot() {
   const seen = at("seen"), now = performance.now();
-  if (!filming || !camera || camera.getVideoTracks()[0].muted || flying >= FLYING || now < due || seen.videoWidth === 0) return;
+  if (!filming || !camera || isPaused() || flying >= FLYING || now < due || seen.videoWidth === 0) return;
   due = Math.max(due + 1000 / rate, now - 1000 / rate);
   flying += 1;
   if (canvas.width !== seen.videoWidth) canvas.width = seen.videoWidth;
@@ -142,7 +152,7 @@ async function send(picture) {
   try {
     const answer = await give(picture);
     if (answer.status === 401) { shut(); return; }
-    if (answer.ok) { admitted = true; sent += 1; say("filming"); } else await pause();
+    if (answer.ok) { admitted = true; sent += 1; say(isPaused() ? "paused" : "filming"); } else await pause();
   } catch {
     say("cut");
     await pause();
@@ -154,6 +164,7 @@ async function send(picture) {
 const pause = () => new Promise((done) => setTimeout(done, AGAIN));
 
 document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && isPaused()) reopen(); // after a call some phones leave it muted
   if (!document.hidden && navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
 });
 setInterval(() => {
