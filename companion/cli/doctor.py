@@ -69,7 +69,10 @@ def doctor(
         def find(check: Callable[..., Iterator[Finding]]) -> list[Finding]:
             return [*(check(context.obj, show) if check is _check_games else check(context.obj))]
 
-        findings = [finding for found in pool.map(find, _CHECKS) for finding in found]
+        # The window takes longest, in a process of its own: it begins before this one imports what others need.
+        order = sorted(_CHECKS, key=lambda check: check is not check_screen)
+        found = dict(zip(order, pool.map(find, order), strict=True))
+        findings = [finding for check in _CHECKS for finding in found[check]]
     if report is not None:
         write_output(
             report, "".join(f"{line}\n" for line in _report(findings)).encode(), protected=context.obj.protected

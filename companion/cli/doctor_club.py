@@ -9,7 +9,14 @@ from companion.cli.findings import Finding
 from companion.folders import Folders
 from companion.journal import JournalError
 from companion.locale import Message, Wording
-from companion.web.network_interfaces import VIRTUAL, MissingPackages, check_installed, list_interfaces
+from companion.web.network_interfaces import (
+    TABLE_PORT,
+    VIRTUAL,
+    MissingPackages,
+    check_installed,
+    is_free,
+    list_interfaces,
+)
 
 if TYPE_CHECKING:
     from companion.journal.server_facts import Serving
@@ -54,8 +61,6 @@ def server_finding(facts: Serving) -> Finding:
 
 def check_web(_: Folders) -> Iterator[Finding]:
     """Check whether web pages can be served, and where."""
-    from companion.web.listen_address import EVERYWHERE, TABLE_PORT, AddressUnavailable, open_socket
-
     name = Message("web pages for spectators and phones")
     try:
         check_installed()
@@ -68,8 +73,6 @@ def check_web(_: Folders) -> Iterator[Finding]:
     if all(VIRTUAL.search(one.name) for one in there):
         none = Message("none that phones can reach") if there else Message("none")
         yield Finding(Message("network"), False, none, Message("connect this computer to the phones' Wi-Fi"), False)
-    try:
-        open_socket(EVERYWHERE, TABLE_PORT, TABLE_PORT).close()
-    except AddressUnavailable:
+    if not is_free(TABLE_PORT):
         taken = Message("{port} is in use; the page takes another one", {"port": TABLE_PORT})
         yield Finding(Message("port of the web pages"), False, taken, f"companion web --port {TABLE_PORT + 2}", False)

@@ -11,12 +11,6 @@ from companion.locale import Message
 from companion.web.authority import DOMAINS
 from companion.web.network_interfaces import list_interfaces
 
-TABLE_PORT, CAMERA_PORT = 8460, 8461
-"""The usual ports of the table's page and of the camera page.
-
-They are fixed because a browser treats another port as another site, without the stored notes and the accepted
-certificate.
-"""
 EVERYWHERE = "0.0.0.0"
 """Stands for every address of this computer."""
 

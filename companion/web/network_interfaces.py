@@ -13,6 +13,12 @@ from companion.installation import package_hint
 from companion.locale import Message
 
 LOOPBACK = "127.0.0.1"
+TABLE_PORT, CAMERA_PORT = 8460, 8461
+"""The usual ports of the table's page and of the camera page.
+
+They are fixed because a browser treats another port as another site, without the stored notes and the accepted
+certificate.
+"""
 REQUIRED_PACKAGES = ("starlette", "uvicorn", "segno", "ifaddr", "cryptography")
 """The packages of the web page."""
 
@@ -78,6 +84,15 @@ def list_interfaces() -> tuple[Interface, ...]:
         return address.is_link_local, bool(VIRTUAL.search(one.name)), one.address != usual, one.name, one.address
 
     return (*sorted(found.values(), key=unlikelihood), Interface("lo", LOOPBACK))
+
+
+def is_free(port: int) -> bool:
+    """Return whether no other program listens on a port of this computer."""
+    try:
+        socket.create_server(("", port), reuse_port=False).close()
+    except OSError:
+        return False
+    return True
 
 
 def _usual_address() -> str:

@@ -12,7 +12,7 @@ from threading import Thread
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
-from companion.web import listen_address
+from companion.web import network_interfaces
 from companion.web.camera_access import CameraAccess
 from companion.web.camera_routes import (
     BODIES,
@@ -43,7 +43,7 @@ class PhoneCamera:
         self.certificate = ensure_certificate(host, folder)
         self.access = CameraAccess(time.monotonic)
         """Admits phones; the last one to come in is the camera."""
-        socket_, stream_socket = open_socket(host, port, listen_address.CAMERA_PORT), open_socket("127.0.0.1", 0, 0)
+        socket_, stream_socket = open_socket(host, port, network_interfaces.CAMERA_PORT), open_socket("127.0.0.1", 0, 0)
         self.address = f"https://{host}:{socket_.getsockname()[1]}"
         """The address for the phone."""
         path = f"/{secrets.token_urlsafe(16)}/video"

@@ -21,7 +21,7 @@ from companion.cli.findings import Finding
 from companion.cli.port_services import chips_without_port
 from companion.folders import Folders
 from companion.pictures.sources.cameras import list_linux_cameras, needs_libcamera
-from companion.web.listen_address import TABLE_PORT
+from companion.web.network_interfaces import TABLE_PORT
 from tests.pictures.sources.test_strange_cameras import NOWHERE, listed
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web import listen_address
+from companion.web import network_interfaces
 from companion.web.listen_address import open_socket
 from tests.cli.test_kept_games import NEW, Say, data, say
 from tests.web.as_program import page_program
@@ -16,7 +16,7 @@ __all__ = ["data", "say"]
 
 
 def test_a_page_has_its_usual_port_and_another_where_that_is_taken() -> None:
-    with open_socket("127.0.0.1", 0, listen_address.TABLE_PORT) as free:
+    with open_socket("127.0.0.1", 0, network_interfaces.TABLE_PORT) as free:
         usual = free.getsockname()[1]
     with open_socket("127.0.0.1", None, usual) as first, open_socket("127.0.0.1", None, usual) as second:
         assert first.getsockname()[1] == usual != second.getsockname()[1]
@@ -25,7 +25,7 @@ def test_a_page_has_its_usual_port_and_another_where_that_is_taken() -> None:
 @pytest.mark.prove("browsers")
 def test_a_phone_whose_page_was_killed_and_begun_again_goes_on_without_a_code(say: Say, data: Path) -> None:
     assert say(*NEW)[0] == 0
-    with open_socket("127.0.0.1", 0, listen_address.TABLE_PORT) as free:
+    with open_socket("127.0.0.1", 0, network_interfaces.TABLE_PORT) as free:
         port = str(free.getsockname()[1])
     with chromium() as browser:
         page = browser.new_context(locale="en", viewport={"width": 390, "height": 844}).new_page()

@@ -7,7 +7,7 @@ from threading import Thread
 
 from starlette.datastructures import Headers
 
-from companion.web import listen_address
+from companion.web import network_interfaces
 from companion.web.hosting.routes import SiteRoutes
 from companion.web.hosting.site_parts import SiteParts
 from companion.web.hosting.visitors import Grant
@@ -28,7 +28,7 @@ class WebSite:
     """
 
     def __init__(self, place: Place, port: int | None, parts: SiteParts) -> None:
-        socket_ = open_socket(place.bind, port, listen_address.TABLE_PORT)
+        socket_ = open_socket(place.bind, port, network_interfaces.TABLE_PORT)
         self._parts = parts
         self.port: int = socket_.getsockname()[1]
         self._place = place
