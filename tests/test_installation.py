@@ -68,7 +68,7 @@ def test_a_bundle_says_that_it_cannot_be_extended(monkeypatch: pytest.MonkeyPatc
 def test_every_error_about_a_missing_package_gives_the_hint(environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion import bluetooth
     from companion.cli import print as printing
-    from companion.journal import postgres
+    from companion.journal.store import postgres
 
     (environment / "pipx_metadata.json").write_text("{}")
     for name in ("bleak", "psycopg", "reportlab"):

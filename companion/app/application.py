@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from companion.app.storage.game_store import GameStore
     from companion.app.table_dice import TableDice
     from companion.games.registry import AnyGame
-    from companion.journal.backups import Restored
-    from companion.journal.game_rows import RemovedGame
+    from companion.journal.copies.backups import Restored
+    from companion.journal.store.game_rows import RemovedGame
     from companion.pictures.sources.trusted_cameras import TrustedCameras
     from companion.play import AnyPlay
     from companion.roller import ConnectedRoller

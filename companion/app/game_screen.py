@@ -30,7 +30,7 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.window.overlay import Overlay
 from companion.games.decisions import CORRECT
 from companion.games.sheet import Line, Section
-from companion.journal.course import HistoryLine
+from companion.journal.course.course import HistoryLine
 from companion.live.registry import camera_game, can_follow
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message

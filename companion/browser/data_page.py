@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.browser.game_log import GameLog
 from companion.errors import CompanionError
-from companion.journal.record import write_record
+from companion.journal.records.record import write_record
 from companion.locale import Message
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageHost, PageRequest, PageResponse

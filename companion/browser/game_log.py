@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from companion.journal.chain import link
+from companion.journal.course.summaries import Summary
 from companion.journal.entries import Entry, KeptGame, with_players
 from companion.journal.errors import AlreadyKept, DamagedJournal, NewerJournal, NoSuchGame, StaleEntry
-from companion.journal.summaries import Summary
+from companion.journal.values import link
 from companion.locale import Message
 
 FORMAT = "decktet-companion-log"

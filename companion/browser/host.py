@@ -16,9 +16,9 @@ from companion.games.documents import Json
 from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import Entry, KeptGame
-from companion.journal.course import Course
-from companion.journal.new_games import new_stored_game
-from companion.journal.record import read_record, write_record
+from companion.journal.course.course import Course
+from companion.journal.records.new_games import new_stored_game
+from companion.journal.records.record import read_record, write_record
 from companion.locale import Message
 from companion.names import clean_name
 from companion.pieces import Cast, Wish

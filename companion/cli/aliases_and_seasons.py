@@ -15,7 +15,7 @@ from companion.cli.output import print_json, print_line
 from companion.cli.schemas.versions import stamp
 from companion.club.history import identity_key
 from companion.errors import CompanionError
-from companion.journal.aliases_and_seasons import Book, KeptSeason, OtherName
+from companion.journal.store.aliases_and_seasons import Book, KeptSeason, OtherName
 from companion.locale import Message
 from companion.names import clean_name
 

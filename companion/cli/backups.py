@@ -16,7 +16,7 @@ from companion.cli.schemas.versions import stamp
 from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.files import free_path
-from companion.journal import backups
+from companion.journal.copies import backups
 from companion.locale import Message, Wording, listed
 
 

@@ -9,7 +9,7 @@ from companion.cli.painters.events import paint_events
 from companion.cli.painters.table import paint_table
 from companion.cli.terminal import Console, Table
 from companion.games.rows import Rows, cell_text
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message, Wording
 
 

@@ -22,13 +22,13 @@ from companion.club.history import Names, Season, identity_key, list_played_game
 from companion.club.tables import TABLES, format_csv
 from companion.errors import CompanionError
 from companion.journal import Journal, NoJournal
-from companion.journal.overviews import overviews
-from companion.journal.server_facts import statements
-from companion.journal.transfer import transfer as transferred
+from companion.journal.copies.transfer import transfer as transferred
+from companion.journal.store.overviews import overviews
+from companion.journal.store.server import statements
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
-    from companion.journal.aliases_and_seasons import Book
+    from companion.journal.store.aliases_and_seasons import Book
 
 app = typer.Typer(help="Manage a club: several tables, one history.", no_args_is_help=True)
 app.add_typer(names_app, name="names")

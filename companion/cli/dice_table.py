@@ -13,7 +13,7 @@ from companion.cli.output import print_line
 from companion.club.dice_figures import KINDS, SourceFigures, figures_by_source
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
-from companion.journal.overviews import Followed, follow, follow_rest, overviews
+from companion.journal.store.overviews import Followed, follow, follow_rest, overviews
 from companion.locale import Message, Wording
 from companion.pieces import Cast, Wish, shown
 from companion.rolls import AppDice

@@ -33,7 +33,7 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
 from companion.installation import DISTRIBUTION, package_command
-from companion.journal.overviews import follow
+from companion.journal.store.overviews import follow
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 ALTERNATIVES = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
 """By package, others that install the same module."""
 LEAST_FREE = 64 * 2**20
-"""Bytes of free space below which evening copies are left out; see :data:`companion.journal.copies.ROOM`."""
+"""Bytes of free space below which evening copies are left out; see :data:`companion.journal.copies.evenings.ROOM`."""
 CLOCK_TOLERANCE = 24 * 3600
 """Seconds by which a file may be newer than the clock says: time zones of files on sticks differ."""
 OPTIONAL_PACKAGES: dict[str, Message] = {
@@ -177,7 +177,7 @@ def check_data_folder(folders: Folders) -> Iterator[Finding]:
 def _check_games(folders: Folders, show: Callable[[Message], None]) -> Iterator[Finding]:
     """Check the journal by the database's own check, and open every game."""
     from companion.journal import Journal, JournalError
-    from companion.journal.copies import lost_games
+    from companion.journal.copies.evenings import lost_games
 
     name, mend = Message("saved games"), Message("restore a backup with `companion restore FILE`")
     exists = os.path.exists(folders.journal)  # noqa: PTH110 - Path.exists raises if a parent may not be searched

@@ -19,7 +19,7 @@ from companion.web.network_interfaces import (
 )
 
 if TYPE_CHECKING:
-    from companion.journal.server_facts import Serving
+    from companion.journal.store.server import Serving
 
 SERVER = Message("club server")
 VERIFIED_URL = "COMPANION_DATABASE_URL='…?sslmode=verify-full&sslrootcert=CA.crt'"
@@ -28,7 +28,7 @@ VERIFIED_URL = "COMPANION_DATABASE_URL='…?sslmode=verify-full&sslrootcert=CA.c
 
 def check_server(folders: Folders) -> Iterator[Finding]:
     """Check the connection to a club's server; whether its games can be read is another check."""
-    from companion.journal.server_facts import serving
+    from companion.journal.store.server import serving
 
     if not folders.on_server:
         mend = "COMPANION_DATABASE_URL=postgresql://USER@SERVER/DATABASE"

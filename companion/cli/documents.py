@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.cli.languages import translate
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.questions import Question
 
 AnyCourse = Course[Any, Any]

@@ -47,7 +47,7 @@ def forget(
     The games stay, with the seat's name in place of the person's. Exit status 1: something could not be changed.
     """
     from companion.club.history import Names, identity_key
-    from companion.journal.forgetting import forget_in_files, forget_in_journal
+    from companion.journal.copies.forgetting import forget_in_files, forget_in_journal
 
     set_language(language)
     folders: Folders = context.obj

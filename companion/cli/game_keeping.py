@@ -20,9 +20,9 @@ from companion.errors import CompanionError
 from companion.files import write_new_file
 from companion.folders import Folders
 from companion.journal import KeptGame, UnreadableGame
-from companion.journal.copies import keep_damaged
-from companion.journal.overviews import follow
-from companion.journal.record import write_record
+from companion.journal.copies.evenings import keep_damaged
+from companion.journal.records.record import write_record
+from companion.journal.store.overviews import follow
 from companion.locale import Message, Wording
 from companion.names import MAX_GAME_NAME, UnusableName, as_file_name, clean_name, find_seat
 

@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, JournalError, KeptGame, NoSuchGame, UnreadableGame
-from companion.journal.overviews import Followed, follow, follow_rest
+from companion.journal.store.overviews import Followed, follow, follow_rest
 from companion.locale import Message, Wording
 from companion.names import name_key
 from companion.play import AnyPlay, Play
@@ -47,7 +47,7 @@ def open_journal(folders: Folders, *, hosts: bool = False) -> Journal:
         The journal, to be closed by the caller. Closing it makes the copy that is due.
     """
     from companion.journal import Journal  # imports SQLAlchemy, which replay and a roll without a game do not need
-    from companion.journal.copies import Copies
+    from companion.journal.copies.evenings import Copies
 
     url = folders.ensure_exists().journal_url
     copies = None
@@ -66,7 +66,7 @@ def open_journal(folders: Folders, *, hosts: bool = False) -> Journal:
 
 def find_lost_games(folders: Folders, journal: Journal) -> CompanionError | None:
     """Return an error if the journal is empty although a backup holds games, else None."""
-    from companion.journal.copies import lost_games
+    from companion.journal.copies.evenings import lost_games
 
     if folders.on_server or not folders.backups.is_dir() or not journal.game_list.is_empty():
         return None

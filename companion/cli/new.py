@@ -31,9 +31,9 @@ from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, new_
 from companion.games.registry import game as named
 from companion.games.view import View
 from companion.input_files import read_input_file
-from companion.journal.course import Course
-from companion.journal.new_games import new_stored_game
-from companion.journal.summaries import summarise
+from companion.journal.course.course import Course
+from companion.journal.course.summaries import summarise
+from companion.journal.records.new_games import new_stored_game
 from companion.journal.values import json_in
 from companion.locale import Message, Wording, alternatives
 from companion.names import player_names

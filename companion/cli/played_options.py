@@ -14,7 +14,7 @@ from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, game_names, new_options
 from companion.games.registry import game as named
 from companion.games.rows import verbatim
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message
 
 if TYPE_CHECKING:

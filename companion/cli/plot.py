@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.installation import extra_hint
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999", "#f0e442")

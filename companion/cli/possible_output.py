@@ -13,7 +13,7 @@ from companion.cli.typed_decisions import offered_decisions
 from companion.games.decisions import Decision
 from companion.games.documents import Json
 from companion.games.legal_moves import LegalMove
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message, Wording
 from companion.play.move_words import notation_of, write_move
 from companion.play.possible_moves import PossibleMove, SeatOptions, seats_asked

@@ -21,10 +21,10 @@ from companion.cli.terminal import terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
-from companion.journal.course import Course, RefusedEntry
-from companion.journal.folding import UNDO
-from companion.journal.record import read_record, write_record
-from companion.journal.summaries import summarise
+from companion.journal.course.course import Course, RefusedEntry
+from companion.journal.course.folding import UNDO
+from companion.journal.course.summaries import summarise
+from companion.journal.records.record import read_record, write_record
 from companion.journal.values import MOST_BYTES
 from companion.locale import Message, Wording
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.journal.folding import DiceCount
+from companion.journal.course.folding import DiceCount
 from companion.pieces import Die, DieKind
 from companion.rolls.honesty import Honesty
 

@@ -20,7 +20,7 @@ from companion.games.magnate.moves import Move
 from companion.games.magnate.presets import preset
 from companion.games.magnate.state import State
 from companion.journal import Journal, KeptGame
-from companion.journal.record import read_record, write_record
+from companion.journal.records.record import read_record, write_record
 from companion.play import Play, Source
 from companion.rolls import AppDice, Fate
 

@@ -21,7 +21,7 @@ from companion.journal.errors import (
 )
 
 if TYPE_CHECKING:
-    from companion.journal.journal import Journal
+    from companion.journal.store.journal import Journal
 
 __all__ = [
     "AlreadyKept",
@@ -47,7 +47,7 @@ __all__ = [
 def __getattr__(name: str) -> type[Journal]:
     """Return :class:`Journal` on first use, so that folding a record imports no database package."""
     if name == "Journal":
-        from companion.journal.journal import Journal
+        from companion.journal.store.journal import Journal
 
         return Journal
     raise AttributeError(name)

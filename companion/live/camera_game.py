@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.games.documents import Json
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Wish
 from companion.table.edge import Edge

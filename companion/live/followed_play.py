@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.registry import AnyGame
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.live.camera_game import Awaits, CameraCards, CameraGame
 from companion.live.events import Asked, LiveEvent, Withdrawn
 from companion.live.registry import camera_game

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from companion.games.errors import IllegalMove
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message
 from companion.play.questions import Kind
 from companion.questions import Choice, Question

@@ -14,8 +14,8 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.protocol import Game
 from companion.journal import Document, Entry, KeptGame, StaleEntry, UnreachableJournal
-from companion.journal.course import Course, HistoryLine
-from companion.journal.folding import REDO, UNDO
+from companion.journal.course.course import Course, HistoryLine
+from companion.journal.course.folding import REDO, UNDO
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import move_questions
@@ -30,8 +30,8 @@ from companion.questions import Question
 from companion.rolls.source import Source
 
 if TYPE_CHECKING:
-    from companion.journal.outbox import Outbox
-    from companion.journal.summaries import GameStorage
+    from companion.journal.copies.transfer import Outbox
+    from companion.journal.course.summaries import GameStorage
 
 State = TypeVar("State")
 Move = TypeVar("Move")

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.decisions import Decision
 from companion.games.errors import IllegalMove
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message
 from companion.pieces import Card
 

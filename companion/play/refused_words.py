@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message, Wording
 from companion.play.move_words import notation_of, spellings, verbs_of, write_move, write_word, written_moves
 from companion.play.nearest_move import nearest

@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.journal import Entry, StaleEntry, UnreachableJournal
-from companion.journal.course import Course
-from companion.journal.summaries import summarise
+from companion.journal.course.course import Course
+from companion.journal.course.summaries import summarise
 from companion.play.publishing import Audience
 from companion.play.unsent_moves import Queue, Unsent, meant_by, overtaken, rebased
 
 if TYPE_CHECKING:
-    from companion.journal.summaries import GameStorage
+    from companion.journal.course.summaries import GameStorage
 
 State = TypeVar("State")
 Move = TypeVar("Move")

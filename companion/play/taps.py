@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.decisions import Decision
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message
 from companion.questions import Question
 

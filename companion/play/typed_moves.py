@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import UnreadableDocument
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.journal.entries import Entry
 from companion.locale import Message
 from companion.play.move_words import seats_of, verbs_of, write_move, written_moves

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.journal import Entry
-from companion.journal.course import Course
-from companion.journal.folding import REDO, UNDO
+from companion.journal.course.course import Course
+from companion.journal.course.folding import REDO, UNDO
 from companion.locale import Message
 
 if TYPE_CHECKING:
-    from companion.journal.outbox import Outbox
+    from companion.journal.copies.transfer import Outbox
 
 State = TypeVar("State")
 Move = TypeVar("Move")

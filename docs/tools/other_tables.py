@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from companion.games.registry import game as rules_of
 from companion.journal import Journal
-from companion.journal.record import read_record
+from companion.journal.records.record import read_record
 from docs.tools.app_games import BEGUN
 
 RECORDS = Path(__file__).parent / "tables"

@@ -15,7 +15,7 @@ from uuid import uuid4
 from companion.errors import CompanionError, report_on_stderr
 from companion.games.registry import game as rules_of
 from companion.journal import Journal
-from companion.journal.record import read_record
+from companion.journal.records.record import read_record
 from companion.play import AnyPlay, Play
 from companion.web.hosting.games_server import GamesServer
 from companion.web.listen_address import find_place

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from companion.journal.entries import Entry, KeptGame
-from companion.journal.journal import Journal
+from companion.journal.store.journal import Journal
 
 _MAX_LIFETIME = 0.04
 """Maximum seconds between a writer's first report and its end: a dozen appends on a usual disk."""

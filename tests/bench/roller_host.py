@@ -15,7 +15,7 @@ from companion.errors import CompanionError
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Entry, Journal, KeptGame
-from companion.journal.summaries import Summary
+from companion.journal.course.summaries import Summary
 from companion.live.rolls_at_table import RollsAtTable
 from companion.pieces import Card
 from companion.play import AnyPlay, Play

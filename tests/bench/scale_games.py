@@ -10,11 +10,12 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from companion.games.magnate.game import MAGNATE
-from companion.journal import Entry, Journal, KeptGame, tables
-from companion.journal.course import Course
-from companion.journal.game_rows import new_rows
-from companion.journal.record import read_record
-from companion.journal.summaries import summarise
+from companion.journal import Entry, Journal, KeptGame
+from companion.journal.course.course import Course
+from companion.journal.course.summaries import summarise
+from companion.journal.records.record import read_record
+from companion.journal.store import tables
+from companion.journal.store.game_rows import new_rows
 
 MOVES_OF_MANY = 50
 """Moves of each game in a journal of many games."""

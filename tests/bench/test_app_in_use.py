@@ -9,7 +9,15 @@ import time
 
 MAX_MODULES = 480
 """Modules imported before the first frame; Kivy's window alone imports about 320."""
-LATER = {"cv2", "numpy", "serial", "onnxruntime", "companion.journal.journal", "companion.vision", "companion.live"}
+LATER = {
+    "cv2",
+    "numpy",
+    "serial",
+    "onnxruntime",
+    "companion.journal.store.journal",
+    "companion.vision",
+    "companion.live",
+}
 """What the first screen is drawn without."""
 
 

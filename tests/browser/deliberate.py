@@ -12,7 +12,7 @@ from companion.browser.host import BrowserHost
 from companion.errors import CompanionError
 from companion.games.decisions import Decision
 from companion.games.fields import BETWEEN, Amount, Cards, Die, Field, Pick
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.pieces import Card
 from companion.play.possible_moves import table_decisions
 from companion.rolls.source import Source

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from itertools import count
 
 from companion.games.registry import game as rules_of
-from companion.journal.course import Course
-from companion.journal.record import read_record, write_record
+from companion.journal.course.course import Course
+from companion.journal.records.record import read_record, write_record
 from companion.locale.languages import LANGUAGES, translations
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

@@ -13,7 +13,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, Move, TokensFact
 from companion.games.magnate.presets import PRESETS
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.journal.record import FORMAT, VERSION
+from companion.journal.records.record import FORMAT, VERSION
 from tests.games import peers
 from tests.games.magistratvm import random_game as magistratvm
 from tests.games.peers import Peer

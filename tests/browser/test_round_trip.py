@@ -10,8 +10,8 @@ import pytest
 from companion.cli.main import run
 from companion.games.registry import game as rules_of
 from companion.journal import Journal
-from companion.journal.course import Course
-from companion.journal.record import write_record
+from companion.journal.course.course import Course
+from companion.journal.records.record import write_record
 from companion.play import Play, Source
 from tests.browser.memory_file import MemoryFile
 from tests.browser.records import random_records

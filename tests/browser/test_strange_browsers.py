@@ -15,7 +15,7 @@ import pytest
 
 from companion.browser.game_log import FORMAT, VERSION
 from companion.demo import bundled
-from companion.journal.chain import link
+from companion.journal.values import link
 from tests.browser.edition import PATIENCE, ready, served, stored
 from tests.browser.test_prepared import builder
 from tests.cases import each

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.browser.worker import Worker
 from companion.demo import bundled
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from tests.browser.memory_file import MemoryFile
 
 

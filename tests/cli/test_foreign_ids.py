@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.journal import Journal
-from companion.journal.record import read_record
+from companion.journal.records.record import read_record
 from tests.cli.test_kept_games import NEW, Say, data, say
 from tests.journal.kept_games import NOON, by_hand
 

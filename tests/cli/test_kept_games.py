@@ -22,7 +22,7 @@ from companion.games.magnate import preset, score
 from companion.games.magnate.encoding import state_to_json
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
-from companion.journal.record import VERSION, write_record
+from companion.journal.records.record import VERSION, write_record
 from tests.cli.printed import magnate_setup
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept, by_hand
@@ -338,7 +338,7 @@ def test_a_game_that_cannot_be_followed_does_not_hide_the_others(say: Say, data:
 
 
 def test_a_locked_database_costs_one_line(say: Say, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.journal.sqlite_file.PATIENCE", 0.05)
+    monkeypatch.setattr("companion.journal.store.sqlite_file.PATIENCE", 0.05)
     say(*NEW)
     with Journal.open(f"sqlite:///{data / 'games.db'}") as holder, holder._database.writing() as held:
         held.exec_driver_sql("DELETE FROM games")

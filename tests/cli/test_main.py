@@ -23,7 +23,7 @@ from companion.cli.doctor_club import server_finding
 from companion.cli.main import app, every_command, run
 from companion.installation import package_command
 from companion.journal import Journal
-from companion.journal.server_facts import Serving
+from companion.journal.store.server import Serving
 from tests.cases import each
 from tests.journal import vandals
 from tests.journal.test_journal import GAME, entry

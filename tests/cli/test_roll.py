@@ -16,7 +16,7 @@ from companion.folders import Folders
 from companion.games.magnate import Options, wish
 from companion.games.registry import game as rules
 from companion.journal import Entry, Journal, KeptGame
-from companion.journal.folding import UNDO
+from companion.journal.course.folding import UNDO
 from companion.rolls import AppDice
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from firmware_bridge.trials.line import Line

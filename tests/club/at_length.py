@@ -18,8 +18,8 @@ from companion.errors import CompanionError
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, TokensFact
 from companion.journal import Journal, UnreachableJournal
-from companion.journal.notifications import Listening
-from companion.journal.outbox import Outbox
+from companion.journal.copies.transfer import Outbox
+from companion.journal.store.server import Listening
 from companion.pieces import Tokens
 from companion.play import Play, Source
 from tests.play.kept_play import MAGNATE_PLAY, NOON

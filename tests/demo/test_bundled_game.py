@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.demo import bundled
 from companion.demo.deal import Deal
 from companion.journal import Journal
-from companion.journal.record import write_record
+from companion.journal.records.record import write_record
 
 
 def test_the_bundled_game_is_the_one_its_seed_makes(tmp_path: Path) -> None:

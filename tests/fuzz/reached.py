@@ -15,7 +15,7 @@ from coverage.misc import NoSource
 ROOT = Path(__file__).resolve().parents[2]
 CORPUS = Path(__file__).parent / "corpus"
 DOORS = {
-    "record": ("journal/record.py", "journal/chain.py", "journal/text_form.py", "journal/values.py"),
+    "record": ("journal/records/record.py", "journal/records/text_form.py", "journal/values.py"),
     "lines": tuple(
         f"games/{name}.py"
         for name in ("notation", "magnate/notation", "magnate/state_notation", "sorcerous_futures/notation")

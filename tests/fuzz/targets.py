@@ -17,8 +17,8 @@ from companion.errors import CompanionError
 from companion.games.magnate import state_notation
 from companion.games.notation import Notation
 from companion.games.registry import games
-from companion.journal.course import Course
-from companion.journal.record import UnreadableRecord, read_record, write_record
+from companion.journal.course.course import Course
+from companion.journal.records.record import UnreadableRecord, read_record, write_record
 from companion.journal.values import json_value
 from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
 from companion.pictures.sandbox import picture_decoder

@@ -13,9 +13,9 @@ from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal import KeptGame
-from companion.journal.course import Course
+from companion.journal.course.course import Course
+from companion.journal.course.folding import Step
 from companion.journal.entries import Entry
-from companion.journal.folding import Step
 from tests.games.magistratvm.random_game import READINGS, record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.random_table import play, random_table

@@ -11,9 +11,9 @@ from companion.games.errors import UnreadableDocument
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.notation import LINES
 from companion.games.registry import games
-from companion.journal.course import Course
-from companion.journal.record import read_record
-from companion.journal.text_form import write_lines
+from companion.journal.course.course import Course
+from companion.journal.records.record import read_record
+from companion.journal.records.text_form import write_lines
 from tests.cases import each
 from tests.games.chance import KINDS, NOON, chance_game
 from tests.games.magistratvm.random_game import record

@@ -18,7 +18,7 @@ from companion.cli.main import run
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
 from companion.journal import Journal
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from tests.cli.test_kept_games import NEW
 
 LONGEST = 0.12

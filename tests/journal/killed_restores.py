@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.journal import Entry, Journal
-from companion.journal.backups import back_up, restore
-from companion.journal.sqlite_guard import foreign
+from companion.journal.copies.backups import back_up, restore
+from companion.journal.store.sqlite_guard import foreign
 from tests.journal.test_journal import GAME, entry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,7 +23,7 @@ TRIGGER = "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries WH
 RESTORE = """
 import sys
 from pathlib import Path
-from companion.journal.backups import back_up, restore
+from companion.journal.copies.backups import back_up, restore
 print("begins", flush=True)
 url, backup, copy = sys.argv[1:]
 restore(url, Path(backup), "replaced")

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal, JournalError, NoJournal, UnwritableJournal
-from companion.journal.notifications import Listening
-from companion.journal.postgres import called, server
-from companion.journal.server_facts import serving
+from companion.journal.store.postgres import called, server
+from companion.journal.store.server import Listening, serving
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change

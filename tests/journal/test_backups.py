@@ -13,7 +13,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.files import UnwritableFile
 from companion.journal import DamagedJournal, Journal, JournalError, LockedJournal, NewerJournal, NoJournal
-from companion.journal.backups import back_up, restore
+from companion.journal.copies.backups import back_up, restore
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
 from tests.unwritable import as_anybody
@@ -236,7 +236,7 @@ def test_the_journal_is_no_backup_of_itself(url: str, data: Path) -> None:
 def test_nothing_is_restored_while_another_program_has_the_journal_open(
     url: str, backup: Path, data: Path, doing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.journal.backups.PATIENCE", 0.05)
+    monkeypatch.setattr("companion.journal.copies.backups.PATIENCE", 0.05)
     other = sqlite3.connect(data / "games.db", isolation_level=None)
     other.execute(doing)
     before = contents(data)

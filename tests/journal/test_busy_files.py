@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, sqlite_copies
+from companion.journal import Journal
+from companion.journal.store import sqlite_copies
 from tests.journal.test_journal import GAME, entry
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.journal import DamagedJournal, Journal
-from companion.journal.overviews import follow_rest
+from companion.journal.store.overviews import follow_rest
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import change
 

@@ -16,10 +16,10 @@ from companion.files import UnwritableFile
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import DamagedJournal, Journal, JournalError
-from companion.journal.backups import restore
-from companion.journal.copies import KEPT, Copies, evenings, keep_damaged, keep_evening
-from companion.journal.course import Course
-from companion.journal.summaries import Summary, summarise
+from companion.journal.copies.backups import restore
+from companion.journal.copies.evenings import KEPT, Copies, evenings, keep_damaged, keep_evening
+from companion.journal.course.course import Course
+from companion.journal.course.summaries import Summary, summarise
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 from tests.journal.test_backups import OTHER, damage, kept
@@ -154,7 +154,7 @@ def test_a_host_copies_a_game_that_ended_and_what_was_written_since_every_while(
     with Journal.open(url, copies(True)) as journal:
         journal.append(entry(4), ended())
         wait_for(4)
-    monkeypatch.setattr("companion.journal.copies.EVERY", 0.01)
+    monkeypatch.setattr("companion.journal.copies.evenings.EVERY", 0.01)
     with Journal.open(url, copies(True)) as journal:
         journal.append(entry(5))
         wait_for(5)
@@ -163,7 +163,7 @@ def test_a_host_copies_a_game_that_ended_and_what_was_written_since_every_while(
 def test_a_command_copies_a_large_journal_only_after_the_last_move_of_a_game(
     url: str, data: Path, copies: Callable[..., Copies], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.journal.copies.SMALL", 1000)
+    monkeypatch.setattr("companion.journal.copies.evenings.SMALL", 1000)
     with Journal.open(url, copies(False)) as journal:
         journal.append(entry(4))
     assert copied(data) == []
@@ -187,10 +187,10 @@ def test_copies_have_a_size_together_and_the_newest_ones_stay(
     keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = keep().stat().st_size
-    monkeypatch.setattr("companion.journal.copies.TOTAL", 3 * size + 1)
+    monkeypatch.setattr("companion.journal.copies.evenings.TOTAL", 3 * size + 1)
     made = [keep(days) for days in range(6)]
     assert list(evenings(data / "backups")) == made[:2:-1]
-    monkeypatch.setattr("companion.journal.copies.TOTAL", 1)
+    monkeypatch.setattr("companion.journal.copies.evenings.TOTAL", 1)
     last = keep(7)
     assert evenings(data / "backups") == (last,)
 
@@ -199,7 +199,7 @@ def test_a_copy_leaves_the_journal_its_room(
     url: str, keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = keep()
-    monkeypatch.setattr("companion.journal.copies.ROOM", 10**15)
+    monkeypatch.setattr("companion.journal.copies.evenings.ROOM", 10**15)
     with pytest.raises(UnwritableFile, match="too little room"):
         keep(1)
     assert evenings(data / "backups") == (before,)

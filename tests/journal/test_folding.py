@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
-from companion.journal.course import Course
-from companion.journal.record import read_record
+from companion.journal.course.course import Course
+from companion.journal.records.record import read_record
 from companion.play import Play, Source
 from tests.journal.kept_games import NOON
 

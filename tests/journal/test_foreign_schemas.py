@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import ForeignSchema, Journal, JournalError
-from companion.journal.backups import back_up, restore
-from companion.journal.outbox import Outbox
+from companion.journal.copies.backups import back_up, restore
+from companion.journal.copies.transfer import Outbox
 from tests.journal.test_journal import GAME, entry
 
 VERSIONS = Path(__file__).parent / "versions"

@@ -27,7 +27,7 @@ from companion.journal import (
     StaleEntry,
     UnwritableJournal,
 )
-from companion.journal.connect import connect
+from companion.journal.store.connect import connect
 from tests.postgres import change
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -188,7 +188,7 @@ def test_an_entry_of_a_later_version_is_not_guessed_at(journal: Journal) -> None
 
 
 def test_a_locked_journal_says_so(in_a_file: Journal, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.journal.sqlite_file.PATIENCE", 0.05)
+    monkeypatch.setattr("companion.journal.store.sqlite_file.PATIENCE", 0.05)
     holder = sqlite3.connect(database, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     with Journal.open(f"sqlite:///{database}") as other:

@@ -17,9 +17,9 @@ import pytest
 
 from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, Entry, Journal
-from companion.journal.course import Course
-from companion.journal.record import read_record
-from companion.journal.tables import READABLE, SCHEMA
+from companion.journal.course.course import Course
+from companion.journal.records.record import read_record
+from companion.journal.store.tables import READABLE, SCHEMA
 from tests.journal.kept_games import NOON
 from tests.unwritable import read_only
 

@@ -16,9 +16,9 @@ from companion.games.magnate import PRESETS, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.sorcerous_futures.notation import NOTATION as SORCEROUS_NOTATION
 from companion.journal import Entry, KeptGame
-from companion.journal.course import Course
-from companion.journal.record import UnreadableRecord, read_record
-from companion.journal.text_form import write_lines
+from companion.journal.course.course import Course
+from companion.journal.records.record import UnreadableRecord, read_record
+from companion.journal.records.text_form import write_lines
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
 from tests.journal.test_record import as_it_was_judged_before, document, folded

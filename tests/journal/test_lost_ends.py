@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import DamagedJournal, Journal
-from companion.journal.connect import connect
-from companion.journal.tables import games
+from companion.journal.store.connect import connect
+from companion.journal.store.tables import games
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import change
 

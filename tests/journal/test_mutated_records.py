@@ -14,8 +14,8 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
-from companion.journal.course import Course
-from companion.journal.record import read_record, write_record
+from companion.journal.course.course import Course
+from companion.journal.records.record import read_record, write_record
 from tests.bench.record import Measured
 from tests.figures import record
 from tests.fuzz.test_doors import mutated

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal, JournalError
-from companion.journal.aliases_and_seasons import OtherName
-from companion.journal.server_facts import serving
+from companion.journal.store.aliases_and_seasons import OtherName
+from companion.journal.store.server import serving
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change, running

@@ -19,9 +19,9 @@ from companion.journal import (
     UnreachableJournal,
     UnwritableJournal,
 )
-from companion.journal.aliases_and_seasons import KeptSeason, OtherName
-from companion.journal.connect import connect
-from companion.journal.server_facts import serving
+from companion.journal.store.aliases_and_seasons import KeptSeason, OtherName
+from companion.journal.store.connect import connect
+from companion.journal.store.server import serving
 from tests.cli.printed import faults
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
@@ -61,7 +61,7 @@ def test_a_server_that_comes_back_goes_on_where_it_was(server: Postgres) -> None
 def test_a_game_that_somebody_holds_is_waited_for_and_then_said(
     server: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.journal.postgres._DURABLE", "SET lock_timeout = '50ms'")
+    monkeypatch.setattr("companion.journal.store.postgres._DURABLE", "SET lock_timeout = '50ms'")
     url = server.schema()
     with Journal.open(url) as journal:
         journal.create(GAME)

@@ -15,9 +15,9 @@ from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.registry import game as rules_of
 from companion.journal import Entry, KeptGame
-from companion.journal.course import Course
-from companion.journal.record import UnreadableRecord, read_record, write_record
-from companion.journal.text_form import write_lines
+from companion.journal.course.course import Course
+from companion.journal.records.record import UnreadableRecord, read_record, write_record
+from companion.journal.records.text_form import write_lines
 from tests.conftest import SHARED
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept

@@ -17,9 +17,9 @@ from companion.games.magnate.encoding import state_to_json
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state_notation import state_from_text, state_to_text
 from companion.journal import Entry, KeptGame
-from companion.journal.course import Course, RefusedEntry
-from companion.journal.record import VERSION, UnreadableRecord, read_record, write_record
-from companion.journal.record_schema import schema_of, schema_of_all
+from companion.journal.course.course import Course, RefusedEntry
+from companion.journal.records.record import VERSION, UnreadableRecord, read_record, write_record
+from companion.journal.records.record_schema import schema_of, schema_of_all
 from companion.journal.values import DEEPEST, MOST_BYTES, MOST_ENTRIES
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept

@@ -11,7 +11,7 @@ from companion.games.magnate import preset
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.setup import Setup
 from companion.journal import Entry, KeptGame
-from companion.journal.record import UnreadableRecord, read_record, write_record
+from companion.journal.records.record import UnreadableRecord, read_record, write_record
 from companion.pieces import Card
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game

@@ -12,10 +12,10 @@ from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, Journal
-from companion.journal.course import Course
-from companion.journal.overviews import fill, overviews
-from companion.journal.summaries import VERSION, summarise
-from companion.journal.tables import SCHEMA
+from companion.journal.course.course import Course
+from companion.journal.course.summaries import VERSION, summarise
+from companion.journal.store.overviews import fill, overviews
+from companion.journal.store.tables import SCHEMA
 from companion.play import Play, Source
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept

@@ -12,8 +12,8 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.journal import DamagedJournal, Journal
-from companion.journal.backups import back_up, restore
-from companion.journal.sqlite_copies import read_untouched
+from companion.journal.copies.backups import back_up, restore
+from companion.journal.store.sqlite_copies import read_untouched
 from tests.bench.record import Measured
 from tests.cases import each
 from tests.figures import record

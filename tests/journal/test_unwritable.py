@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal, UnwritableJournal
-from companion.journal.backups import back_up
+from companion.journal.copies.backups import back_up
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
 from tests.unwritable import as_anybody, read_only

@@ -9,10 +9,10 @@ import pytest
 
 from companion.files import UnwritableFile
 from companion.journal import Journal
-from companion.journal.backups import restore
-from companion.journal.copies import evenings, keep_evening, keep_folder
-from companion.journal.database import translate_errors
+from companion.journal.copies.backups import restore
+from companion.journal.copies.evenings import evenings, keep_evening, keep_folder
 from companion.journal.errors import UnwritableJournal
+from companion.journal.store.database import translate_errors
 from tests.journal.kept_games import NOON
 from tests.journal.test_journal import GAME, entry
 

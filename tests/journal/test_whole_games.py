@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from companion.journal import AlreadyKept, DamagedJournal, Entry, Journal, KeptGame, NoSuchGame
-from companion.journal.connect import connect
+from companion.journal.store.connect import connect
 from tests.postgres import change
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

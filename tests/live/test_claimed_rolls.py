@@ -11,7 +11,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Roll
-from companion.journal.record import read_record, write_record
+from companion.journal.records.record import read_record, write_record
 from companion.live.rolls_at_table import RollsAtTable
 from companion.play import Question, Source
 from companion.rolls import RollerDice

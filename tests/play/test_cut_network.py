@@ -13,9 +13,9 @@ from companion.games.magnate import Phase
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, Roll, TokensFact
 from companion.journal import Entry, Journal, UnreachableJournal
-from companion.journal.notifications import Listening
-from companion.journal.outbox import Outbox
-from companion.journal.summaries import Summary
+from companion.journal.copies.transfer import Outbox
+from companion.journal.course.summaries import Summary
+from companion.journal.store.server import Listening
 from companion.pieces import Tokens
 from companion.play import Overtaken, Play, Source, StaleProposal
 from tests.cut import Network

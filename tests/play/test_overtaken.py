@@ -7,7 +7,7 @@ import pytest
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import Correct, Sell, TokensFact
 from companion.journal import Entry
-from companion.journal.summaries import Summary
+from companion.journal.course.summaries import Summary
 from companion.locale import Message
 from companion.play import NoSuchQuestion, Question, Source
 from companion.questions import Choice, UnusableAnswer

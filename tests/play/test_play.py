@@ -24,8 +24,8 @@ from companion.games.magnate.moves import (
     TokensFact,
 )
 from companion.journal import Entry
+from companion.journal.course.folding import NothingToRedo, NothingToUndo
 from companion.journal.entries import FORMAT
-from companion.journal.folding import NothingToRedo, NothingToUndo
 from companion.locale import Message
 from companion.pieces import DieKind, Suit, Tokens, cast_of
 from companion.play import Confirm, Kind, NoSuchQuestion, Policy, Source

@@ -38,7 +38,7 @@ def test_the_roller_hears_of_its_roll_only_once_the_journal_has_it(play: MAGNATE
 def test_a_roll_that_cannot_be_kept_is_not_acknowledged(
     play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.journal.sqlite_file.PATIENCE", 0.05)
+    monkeypatch.setattr("companion.journal.store.sqlite_file.PATIENCE", 0.05)
     table.journal = Journal.open(table.url)
     impatient = table.opened()
     calls: list[Entry] = []

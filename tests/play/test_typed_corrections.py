@@ -18,7 +18,7 @@ from companion.games.magnate.state import Column
 from companion.games.magnate.state_notation import column_to_text
 from companion.games.registry import game as rules_of
 from companion.games.sorcerous_futures.state import Bought
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.play.typed_corrections import read_correction
 from tests.cases import each
 from tests.examples import some

@@ -14,7 +14,7 @@ from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop, Draw, Roll, Trade
 from companion.journal import KeptGame
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.journal.entries import Entry
 from companion.pieces import Card, Suit, Tokens
 from companion.play.move_words import write_move

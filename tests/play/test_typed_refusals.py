@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.play.move_words import notation_of, write_move
 from companion.play.refused_words import UnreadableMove
 from companion.play.typed_moves import read_line

@@ -19,9 +19,9 @@ from companion.games.magnate import State, apply, preset, start
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move, Roll
 from companion.journal import Journal, KeptGame
-from companion.journal.course import Course
-from companion.journal.folding import REDO, UNDO, NothingToRedo, NothingToUndo
-from companion.journal.record import read_record, write_record
+from companion.journal.course.course import Course
+from companion.journal.course.folding import REDO, UNDO, NothingToRedo, NothingToUndo
+from companion.journal.records.record import read_record, write_record
 from companion.play import NoWayBack, Play, Question, Source
 from tests.examples import some
 from tests.games.random_play import random_setup

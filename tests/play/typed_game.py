@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.journal.entries import Entry
 from companion.play.move_words import write_move
 from companion.play.typed_moves import read_line

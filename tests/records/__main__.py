@@ -22,7 +22,7 @@ from companion.games.magnate.moves import Correct, Develop, Move, Sell, TokensFa
 from companion.games.magnate.presets import preset
 from companion.games.magnate.state import State
 from companion.journal import Journal, KeptGame
-from companion.journal.record import write_record
+from companion.journal.records.record import write_record
 from companion.pieces import Suit, Tokens
 from companion.play import Play, Source
 from tests.games.random_play import RandomGame

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.cli.schemas.__main__ import schema_text
 from companion.cli.schemas.published import RECORD
 from companion.files import write
-from companion.journal.record import VERSION
+from companion.journal.records.record import VERSION
 
 LANDED = Path(__file__).parent / "landed"
 

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from companion.cli.main import run
 from companion.games.magnate.game import MAGNATE
-from companion.journal.record_schema import schema_of
+from companion.journal.records.record_schema import schema_of
 from tests.cli.printed import published
 from tests.records import NAMES, record_of, replay_of
 

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 
 from companion.cli.schemas.published import RECORD, schema_of
 from companion.games.magnate import preset
-from companion.journal.record import VERSION, UnreadableRecord, read_record, write_record
+from companion.journal.records.record import VERSION, UnreadableRecord, read_record, write_record
 from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
@@ -24,7 +24,7 @@ from tests.records.canonical_schema import canonical
 from tests.records.keep_schema import LANDED
 
 SCHEMAS = {int(path.name.split("-")[1].split(".")[0]): path for path in sorted(LANDED.glob("record-*.schema.json"))}
-RAISE = f"raise VERSION in companion/journal/record.py to {VERSION + 1}, then run: make generated"
+RAISE = f"raise VERSION in companion/journal/records/record.py to {VERSION + 1}, then run: make generated"
 
 
 def landed(version: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.live.camera_game import (
     Agrees,
     Ahead,

@@ -8,7 +8,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from companion.games.registry import games
-from companion.journal.record_schema import any_games, schema_of, schema_of_all
+from companion.journal.records.record_schema import any_games, schema_of, schema_of_all
 from tests.cases import each
 from tests.cli.test_record_format_page import example
 from tests.toy.sparrows import SPARROWS

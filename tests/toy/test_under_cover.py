@@ -117,8 +117,8 @@ def test_a_note_is_its_owner_s_until_the_end(bidding: Play[State, Move]) -> None
 
 def test_a_note_is_in_no_document_or_record_before_the_end(bidding: Play[State, Move], journal: Journal) -> None:
     from companion.cli.documents import course_document
-    from companion.journal.record import write_record
-    from companion.journal.text_form import write_lines
+    from companion.journal.records.record import write_record
+    from companion.journal.records.text_form import write_lines
     from companion.locale.languages import translations
 
     bidding.propose(Note(1, "Ann bluffs"), source=Source.TOUCH)

@@ -14,7 +14,7 @@ import pytest
 from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
 from companion.journal import Journal, KeptGame
-from companion.journal.outbox import Outbox
+from companion.journal.copies.transfer import Outbox
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
 from companion.web.hosting.site_parts import LIMITS
 from companion.web.hosting.table_site import TableSite

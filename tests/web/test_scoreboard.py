@@ -16,7 +16,7 @@ from companion.games.protocol import Game
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.view import Kind
 from companion.journal import Entry, KeptGame
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale.languages import translations
 from companion.pieces import Card
 from companion.web.pages.context import GameContext

@@ -11,7 +11,7 @@ import pytest
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal, KeptGame
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.play import Play, Source
 from tests.cut import Network
 from tests.games.random_play import RandomGame

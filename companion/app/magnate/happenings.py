@@ -15,7 +15,7 @@ from companion.app.widgets.event_stage import EventStage, Flight, Motions, Pulse
 from companion.app.window.theme import theme
 from companion.games.magnate.events import DiceLanded, DistrictTaken, Event, TokensMoved, list_events
 from companion.games.magnate.state import State
-from companion.journal.folding import REDO, UNDO
+from companion.journal.course.folding import REDO, UNDO
 from companion.play import Change
 
 

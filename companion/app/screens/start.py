@@ -85,7 +85,7 @@ class StartScreen(AppScreen):
     def _show_unfinished(self) -> None:
         """Show the latest game if it is not over; otherwise entries for new games come first."""
         from companion.journal import UnreachableJournal
-        from companion.journal.summaries import summarise
+        from companion.journal.course.summaries import summarise
 
         self.ids.unfinished.clear_widgets()
         self._offer_new(first=True)

@@ -20,8 +20,8 @@ from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import Colour, theme
-from companion.journal.course import HistoryLine
-from companion.journal.folding import REDO, UNDO
+from companion.journal.course.course import HistoryLine
+from companion.journal.course.folding import REDO, UNDO
 from companion.locale import Message
 
 SMALLEST_SIZE, LARGEST_SIZE = 13, 21

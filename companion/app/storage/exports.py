@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 
 from companion.files import check_output_path, write_new_file
 from companion.folders import Folders
-from companion.journal.course import Course
-from companion.journal.record import write_record
+from companion.journal.course.course import Course
+from companion.journal.records.record import write_record
 from companion.locale.moments import local_time
 from companion.names import as_file_name
 

@@ -21,14 +21,14 @@ from companion.games.errors import naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
-from companion.journal.backups import Restored, back_up, restore
-from companion.journal.copies import Copies, keep_folder
-from companion.journal.course import Course
-from companion.journal.game_rows import RemovedGame
-from companion.journal.notifications import Listening
-from companion.journal.outbox import Outbox
-from companion.journal.overviews import Followed, Overview, fill, follow, overviews
-from companion.journal.summaries import summarise
+from companion.journal.copies.backups import Restored, back_up, restore
+from companion.journal.copies.evenings import Copies, keep_folder
+from companion.journal.copies.transfer import Outbox
+from companion.journal.course.course import Course
+from companion.journal.course.summaries import summarise
+from companion.journal.store.game_rows import RemovedGame
+from companion.journal.store.overviews import Followed, Overview, fill, follow, overviews
+from companion.journal.store.server import Listening
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 from companion.play import AnyPlay, Play
 

@@ -8,7 +8,7 @@ from companion.app.texts.i18n import words
 
 if TYPE_CHECKING:
     from companion.journal import KeptGame
-    from companion.journal.summaries import Summary
+    from companion.journal.course.summaries import Summary
 
 
 def describe_state(game: KeptGame, summary: Summary) -> str:

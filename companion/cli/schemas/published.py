@@ -55,10 +55,10 @@ from companion.games.json_schema import FieldsOf, SchemaBuilder
 from companion.games.record_schema import DEFINITIONS
 from companion.games.registry import DEFAULT_GAME, games
 from companion.games.registry import game as named_game
-from companion.journal.aliases_and_seasons import KeptSeason, OtherName
-from companion.journal.record_schema import schema_of as record_of
-from companion.journal.record_schema import schema_of_all
-from companion.journal.transfer import Transferred
+from companion.journal.copies.transfer import Transferred
+from companion.journal.records.record_schema import schema_of as record_of
+from companion.journal.records.record_schema import schema_of_all
+from companion.journal.store.aliases_and_seasons import KeptSeason, OtherName
 from companion.vision.decks.known_decks import EnrolledDeck
 
 RECORD = "record"

@@ -11,7 +11,7 @@ from companion.games.magnate.encoding import to_json
 from companion.games.magnate.moves import Draw, EndTurn, Move, Sell, Trade
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import District, Phase, State
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.live.camera_game import (
     Agrees,
     Ahead,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.games.magnate.moves import Move, Sell
 from companion.games.magnate.state import State
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.pieces import Card
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, Point

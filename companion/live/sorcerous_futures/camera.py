@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.games.documents import Json
 from companion.games.sorcerous_futures.moves import Correct, Deal, Move
 from companion.games.sorcerous_futures.state import Auction, Phase, State
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.live.camera_game import (
     Agrees,
     Ahead,

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
 from companion.journal import Entry
-from companion.journal.record import write_record
+from companion.journal.records.record import write_record
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.play import Question

@@ -12,10 +12,10 @@ from uuid import uuid4
 from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import JournalError, UnreadableGame
-from companion.journal.course import Course
-from companion.journal.new_games import new_stored_game
-from companion.journal.overviews import Followed, follow, follow_rest
-from companion.journal.record import read_record
+from companion.journal.course.course import Course
+from companion.journal.records.new_games import new_stored_game
+from companion.journal.records.record import read_record
+from companion.journal.store.overviews import Followed, follow, follow_rest
 from companion.locale import Message, sentence
 from companion.names import clean_name
 from companion.web.devices import Devices

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import error_line
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
 from companion.play.possible_moves import SeatOptions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from companion.decoding import is_number
-from companion.journal.course import HistoryLine
+from companion.journal.course.course import HistoryLine
 from companion.locale import Message, Wording
 from companion.web.pages.context import GameContext
 from companion.web.pages.decisions import overtaken

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.decisions import Decision
 from companion.games.view import View
-from companion.journal.course import Course, HistoryLine
+from companion.journal.course.course import Course, HistoryLine
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.questions import Question

@@ -15,7 +15,7 @@ from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Bid, Correct, Count, Move, StartCircuit, TakeIncome
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, Place, Province, State
-from companion.journal.record_schema import schema_of
+from companion.journal.records.record_schema import schema_of
 from tests.cases import each
 from tests.games.answers import answered, every_move, filled_in
 from tests.games.magistratvm.laid import (

@@ -23,8 +23,8 @@ from companion.games.magistratvm.options import options_from_json
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.state import TOKENS, Phase, Place, Purse, State
 from companion.games.magistratvm.statistics import statistics
-from companion.journal.course import Course
-from companion.journal.record_schema import schema_of
+from companion.journal.course.course import Course
+from companion.journal.records.record_schema import schema_of
 from companion.pieces.piecepack import TILES
 from tests.cases import each
 from tests.games.magistratvm.random_game import begun, play, record, whole

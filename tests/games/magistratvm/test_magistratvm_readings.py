@@ -15,8 +15,8 @@ from companion.games.magistratvm.offers import falls, offered
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json
 from companion.games.magistratvm.state import Phase, State
 from companion.games.registry import new_options
-from companion.journal.record import read_record
-from companion.journal.record_schema import schema_of
+from companion.journal.records.record import read_record
+from companion.journal.records.record_schema import schema_of
 from tests.cases import each
 from tests.games.magistratvm.laid import (
     NAMES,

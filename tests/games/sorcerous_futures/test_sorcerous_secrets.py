@@ -16,8 +16,8 @@ from companion.games.sorcerous_futures.hidden import redact_move, seen_by
 from companion.games.sorcerous_futures.moves import Bids, Move, Note, Offer
 from companion.games.sorcerous_futures.state import HeldCrown, Notes, State
 from companion.journal import Journal, KeptGame
-from companion.journal.course import Course
-from companion.journal.record import read_record, write_record
+from companion.journal.course.course import Course
+from companion.journal.records.record import read_record, write_record
 from companion.locale.languages import translations
 from companion.pieces import Card
 from companion.play import Play, Source

@@ -18,10 +18,10 @@ from companion.games.sorcerous_futures.moves import Move, Note
 from companion.games.sorcerous_futures.scoring import DecidedBy, score
 from companion.games.sorcerous_futures.state import State, unseen
 from companion.journal import Entry, KeptGame
-from companion.journal.course import Course
-from companion.journal.folding import REDO, UNDO
-from companion.journal.record import read_record, write_record
-from companion.journal.text_form import write_lines
+from companion.journal.course.course import Course
+from companion.journal.course.folding import REDO, UNDO
+from companion.journal.records.record import read_record, write_record
+from companion.journal.records.text_form import write_lines
 from companion.locale.languages import translations
 from tests.cases import each
 from tests.games.answers import every_move

@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.journal import Entry, Journal, KeptGame
-from companion.journal.backups import restore
-from companion.journal.copies import keep_evening
+from companion.journal.copies.backups import restore
+from companion.journal.copies.evenings import keep_evening
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 

@@ -22,10 +22,10 @@ import pytest
 
 from companion.games.registry import game as rules_of
 from companion.journal import Journal
-from companion.journal.course import Course
+from companion.journal.course.course import Course
 from companion.journal.entries import Entry, KeptGame
-from companion.journal.game_rows import new_rows
-from companion.journal.record import read_document, read_record, write_record
+from companion.journal.records.record import read_document, read_record, write_record
+from companion.journal.store.game_rows import new_rows
 from tests.cases import each
 from tests.conftest import SHARED
 from tests.journal.kept_games import NOON

@@ -21,7 +21,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
-from companion.journal.record import VERSION
+from companion.journal.records.record import VERSION
 from tests.records.corrected.digests import Shape, digest, grown
 from tests.records.corrected.guesses import GAMES, Json
 

@@ -14,7 +14,7 @@ from companion.games.documents import Json
 from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
-from companion.journal.record import read_record, write_record
+from companion.journal.records.record import read_record, write_record
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.play import AnyPlay, Confirm, Play, Policy, Question, Source

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from companion.errors import CompanionError
 from companion.files import ANOTHER_FOLDER, UnwritableFile, free_path
-from companion.journal.backups import back_up, journal_file
-from companion.journal.database import translate_errors
+from companion.journal.copies.backups import back_up, journal_file
 from companion.journal.errors import JournalError
-from companion.journal.sqlite_copies import LOGS, read, read_untouched, sidecar
+from companion.journal.store.database import translate_errors
+from companion.journal.store.sqlite_copies import LOGS, read, read_untouched, sidecar
 from companion.locale import Message
 
 EVERY = 900.0
@@ -121,7 +121,7 @@ def keep_evening(url: str, folder: Path, now: datetime) -> Path:
         now: the local time.
 
     Raises:
-        JournalError: as :func:`~companion.journal.backups.back_up`; every earlier copy is unchanged then.
+        JournalError: as :func:`~companion.journal.copies.backups.back_up`; every earlier copy is unchanged then.
         UnwritableFile: if the folder cannot be written, or the disk would have less than :data:`ROOM` left.
     """
     keep_folder(folder)
@@ -145,7 +145,7 @@ def keep_damaged(url: str, folder: Path, game: str, moment: str) -> Path:
         An earlier copy in the folder if it holds the game, so that many deletions need one copy; otherwise a new one.
 
     Raises:
-        JournalError: as :func:`~companion.journal.backups.back_up`.
+        JournalError: as :func:`~companion.journal.copies.backups.back_up`.
         UnwritableFile: as :func:`keep_evening`.
     """
     keep_folder(folder)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError, within
 from companion.games.registry import game as rules_of
-from companion.journal.course import Course, RefusedEntry
+from companion.journal.course.course import Course, RefusedEntry
+from companion.journal.course.summaries import Summary, summarise
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
 from companion.journal.errors import JournalError
-from companion.journal.summaries import Summary, summarise
 
 if TYPE_CHECKING:
-    from companion.journal.game_list import ListedGame
-    from companion.journal.journal import Journal
+    from companion.journal.store.game_list import ListedGame
+    from companion.journal.store.journal import Journal
 
 _BATCH = 20
 """Games that are folded before their summaries are stored together."""

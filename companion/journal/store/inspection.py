@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
 from companion.games.errors import UnreadableDocument
-from companion.journal import aliases_and_seasons, tables
-from companion.journal.database import BRING_BACK
 from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal, ForeignSchema, NewerJournal, NoJournal
-from companion.journal.sqlite_guard import Foreign, foreign
+from companion.journal.store import aliases_and_seasons, tables
+from companion.journal.store.database import BRING_BACK
+from companion.journal.store.sqlite_guard import Foreign, foreign
 from companion.journal.values import LONGEST_ID, LONGEST_NAME, MOST_ENTRIES
 from companion.locale import Message, Wording, listed
 from companion.names import shorten

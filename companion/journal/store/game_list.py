@@ -8,12 +8,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.journal import tables
-from companion.journal.database import Database
+from companion.journal.course.summaries import BEGINNING, Summary, read_summary, write_summary
 from companion.journal.entries import KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal
-from companion.journal.inspection import game_in, legible, without_beginning
-from companion.journal.summaries import BEGINNING, Summary, read_summary, write_summary
+from companion.journal.store import tables
+from companion.journal.store.database import Database
+from companion.journal.store.inspection import game_in, legible, without_beginning
 from companion.journal.values import LONGEST_NAME, MOST_BYTES, MOST_PLAYERS, json_value
 
 _CHUNK = 500

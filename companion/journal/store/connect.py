@@ -6,9 +6,9 @@ import logging
 import re
 from pathlib import Path
 
-from companion.journal.database import Database
-from companion.journal.postgres import Server, no_database, server
-from companion.journal.sqlite_file import SQLiteFile
+from companion.journal.store.database import Database
+from companion.journal.store.postgres import Server, no_database, server
+from companion.journal.store.sqlite_file import SQLiteFile
 
 logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
 """It logs what failed while a connection is put back, traceback and all; whoever asked for it is told in a line."""

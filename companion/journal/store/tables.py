@@ -11,20 +11,19 @@ import sqlalchemy as sa
 
 from companion.games.documents import json_type, list_reader, optional_reader, read_integer
 from companion.games.errors import UnreadableDocument
-from companion.journal.chain import LENGTH, link
 from companion.journal.entries import Document, Entry, KeptGame
-from companion.journal.values import LONGEST_NAME, MOST_PLAYERS, instant, json_in, letters
+from companion.journal.values import LINK_LENGTH, LONGEST_NAME, MOST_PLAYERS, instant, json_in, letters, link
 from companion.locale import Message
 
 SCHEMA = 4
-"""The format of these tables. A lower one is migrated by :mod:`companion.journal.migration`."""
+"""The format of these tables. A lower one is migrated by :mod:`companion.journal.store.migration`."""
 
 READABLE = 5
 """The highest format that is read; a higher one was written by a later version. Format 5 had one more column in
 ``entries``, which is not used."""
 
 CHAIN = "chain"
-"""The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of the setup, in ``entries`` behind the
+"""The column with a row's :func:`~companion.journal.values.link`: in ``games`` of the setup, in ``entries`` behind the
 entry before. None if a version without a chain wrote the row."""
 
 MOVES, LAST = "moves", "last"
@@ -33,8 +32,8 @@ in the same transaction, so that a lost end does not fit. None if an earlier ver
 counted ones are such a version's too."""
 
 SUMMARY = "summary"
-"""The column of ``games`` with the game's :mod:`summary <companion.journal.summaries>`. None if an earlier version or a
-transfer wrote the row, until a list has folded the game."""
+"""The column of ``games`` with the game's :mod:`summary <companion.journal.course.summaries>`. None if an earlier
+version or a transfer wrote the row, until a list has folded the game."""
 
 LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST, SUMMARY), "entries": (CHAIN,)}
 """Columns that later formats added, by table."""
@@ -64,9 +63,9 @@ games = sa.Table(
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("setup", sa.Text, nullable=False),
     sa.Column("created", _ordered(40), nullable=False),
-    sa.Column(CHAIN, sa.String(LENGTH)),
+    sa.Column(CHAIN, sa.String(LINK_LENGTH)),
     sa.Column(MOVES, sa.Integer),
-    sa.Column(LAST, sa.String(LENGTH)),
+    sa.Column(LAST, sa.String(LINK_LENGTH)),
     sa.Column(SUMMARY, sa.Text),
 )
 
@@ -82,7 +81,7 @@ entries = sa.Table(
     sa.Column("source", sa.String(64), nullable=False),
     sa.Column("move", sa.Text, nullable=False),
     sa.Column("format", sa.Integer, nullable=False),
-    sa.Column(CHAIN, sa.String(LENGTH)),
+    sa.Column(CHAIN, sa.String(LINK_LENGTH)),
     sa.UniqueConstraint("game", "id"),
 )
 

@@ -15,11 +15,10 @@ from typing import Any, Protocol
 from companion.errors import CompanionError
 from companion.games.documents import Fields, optional_reader, read_text
 from companion.games.json_codec import Readers, Writers
-from companion.journal.chain import link
-from companion.journal.course import Course
+from companion.journal.course.course import Course
+from companion.journal.course.folding import DiceCount
 from companion.journal.entries import Entry, KeptGame
-from companion.journal.folding import DiceCount
-from companion.journal.values import json_value
+from companion.journal.values import json_value, link
 from companion.locale import Message
 from companion.locale.message import Value
 from companion.pieces import Die, DieKind

@@ -18,14 +18,14 @@ import sqlalchemy as sa
 
 from companion.errors import report_on_stderr
 from companion.files import ANOTHER_FILE, ANOTHER_FOLDER, UnwritableFile, replacing
-from companion.journal import tables
-from companion.journal.connect import connect
-from companion.journal.database import BRING_BACK, code_of, translate_errors
 from companion.journal.errors import DamagedJournal, ForeignSchema, LockedJournal, NoJournal
-from companion.journal.inspection import is_journal
-from companion.journal.sqlite_copies import LOGS, Report, check_log, read, read_untouched, sidecar
-from companion.journal.sqlite_file import PATIENCE, SQLiteFile
-from companion.journal.sqlite_guard import TO_READ, Foreign, check, foreign, limited, refuse_computed, rows_only
+from companion.journal.store import tables
+from companion.journal.store.connect import connect
+from companion.journal.store.database import BRING_BACK, code_of, translate_errors
+from companion.journal.store.inspection import is_journal
+from companion.journal.store.sqlite_copies import LOGS, Report, check_log, read, read_untouched, sidecar
+from companion.journal.store.sqlite_file import PATIENCE, SQLiteFile
+from companion.journal.store.sqlite_guard import TO_READ, Foreign, check, foreign, limited, refuse_computed, rows_only
 from companion.locale import Message
 
 _A_BACKUP = Message("choose a file written by `companion backup`")

@@ -18,10 +18,10 @@ from companion.games.errors import UnreadableDocument
 from companion.games.notation import Notation
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
-from companion.journal.course import Course
+from companion.journal.course.course import Course
+from companion.journal.course.folding import REDO, UNDO
 from companion.journal.entries import FORMAT, Document
-from companion.journal.folding import REDO, UNDO
-from companion.journal.pasted_text import PastedLine, joined, pasted_lines
+from companion.journal.records.pasted_text import PastedLine, joined, pasted_lines
 from companion.journal.values import json_in
 from companion.locale import Message
 

@@ -9,7 +9,7 @@ from companion.games.errors import naming
 from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal.entries import KeptGame
-from companion.journal.record import FORMAT, VERSION, read_document
+from companion.journal.records.record import FORMAT, VERSION, read_document
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.sql.expression import Executable
 
-from companion.journal import tables
+from companion.journal.course.summaries import Summary, renewed, write_summary
 from companion.journal.entries import Entry, KeptGame
 from companion.journal.errors import AlreadyKept, NoSuchGame
-from companion.journal.summaries import Summary, renewed, write_summary
+from companion.journal.store import tables
 
 Row = Mapping[str, Any]
 

@@ -13,10 +13,10 @@ from typing import NoReturn
 
 from companion.errors import CompanionError
 from companion.files import write_data_file
-from companion.journal.database import translate_errors
 from companion.journal.entries import KeptGame, with_players
-from companion.journal.journal import Journal
-from companion.journal.record import read_record, write_record
+from companion.journal.records.record import read_record, write_record
+from companion.journal.store.database import translate_errors
+from companion.journal.store.journal import Journal
 
 IsPerson = Callable[[str], bool]
 """Returns whether a name is one of the person's."""

@@ -20,8 +20,8 @@ import sqlalchemy as sa
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.installation import extra_hint
-from companion.journal.database import MAKE_ROOM, Database
 from companion.journal.errors import JournalError, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
+from companion.journal.store.database import MAKE_ROOM, Database
 from companion.locale import Message, Wording
 
 _HOW = Message("use a URL such as `sqlite:///file` or `postgresql://user@server/database`")

@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Protocol, Self
 
 import sqlalchemy as sa
 
 from companion.errors import CompanionError, report_on_stderr
-from companion.journal import game_rows, tables
-from companion.journal.aliases_and_seasons import Book
-from companion.journal.connect import connect
-from companion.journal.database import Database
+from companion.journal.course.summaries import Summary
 from companion.journal.entries import Entry, KeptGame, UnreadableGame, with_players
 from companion.journal.errors import (
     AlreadyKept,
@@ -23,22 +20,32 @@ from companion.journal.errors import (
     StaleEntry,
     UnwritableJournal,
 )
-from companion.journal.game_list import GameList
-from companion.journal.game_rows import RemovedGame
-from companion.journal.inspection import entry_in, game_in, is_journal, lost_end, make_tables, too_many
-from companion.journal.migration import COUNTED, EARLIER, migrate
-from companion.journal.summaries import Summary
+from companion.journal.store import game_rows, tables
+from companion.journal.store.aliases_and_seasons import Book
+from companion.journal.store.connect import connect
+from companion.journal.store.database import Database
+from companion.journal.store.game_list import GameList
+from companion.journal.store.game_rows import RemovedGame
+from companion.journal.store.inspection import entry_in, game_in, is_journal, lost_end, make_tables, too_many
+from companion.journal.store.migration import COUNTED, EARLIER, migrate
 from companion.journal.values import MOST_ENTRIES
 from companion.locale import Message, Wording
 
-if TYPE_CHECKING:
-    from companion.journal.copies import Copies
+
+class JournalCopies(Protocol):
+    """Makes the copies of a journal."""
+
+    def wrote(self, over: bool) -> None:
+        """Take note that the journal was written, and whether a move ended its game."""
+
+    def close(self) -> None:
+        """Make the copy that is due; the journal is closed by now."""
 
 
 class Journal:
     """An open journal, for any thread and several programs. Methods raise ``JournalError`` if the database fails."""
 
-    def __init__(self, database: Database, format_: int, copies: Copies | None) -> None:
+    def __init__(self, database: Database, format_: int, copies: JournalCopies | None) -> None:
         self._database, self._copies = database, copies
         self._format = format_
         """Of the tables there; an earlier one is written to only after it was brought to this version's."""
@@ -48,7 +55,10 @@ class Journal:
 
     @classmethod
     def open(
-        cls, url: str, copies: Copies | None = None, report: Callable[[CompanionError], object] = report_on_stderr
+        cls,
+        url: str,
+        copies: JournalCopies | None = None,
+        report: Callable[[CompanionError], object] = report_on_stderr,
     ) -> Self:
         """Open the journal in a database, creating it if necessary.
 

@@ -13,9 +13,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion.games.errors import UnreadableDocument
-from companion.journal import tables
-from companion.journal.database import BRING_BACK
 from companion.journal.errors import DamagedJournal
+from companion.journal.store import tables
+from companion.journal.store.database import BRING_BACK
 from companion.journal.values import letters
 from companion.locale import Message
 

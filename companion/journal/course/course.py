@@ -14,8 +14,7 @@ from companion.games.errors import IllegalMove, UnreadableDocument, naming
 from companion.games.figures import Figures, PlayedMove
 from companion.games.protocol import Game
 from companion.games.reasons import Reason
-from companion.journal.entries import FORMAT, Entry, KeptGame
-from companion.journal.folding import (
+from companion.journal.course.folding import (
     REDO,
     UNDO,
     DiceCount,
@@ -25,6 +24,7 @@ from companion.journal.folding import (
     Step,
     other_dice,
 )
+from companion.journal.entries import FORMAT, Entry, KeptGame
 from companion.locale import Message
 from companion.pieces import Cast
 

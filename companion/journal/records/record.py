@@ -1,6 +1,6 @@
 """Record files: a whole game as one JSON document, written and read without loss.
 
-``docs/record-format.md`` describes the format; :mod:`companion.journal.record_schema` has its JSON Schema.
+``docs/record-format.md`` describes the format; :mod:`companion.journal.records.record_schema` has its JSON Schema.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from companion.games.documents import Fields, list_reader, optional_reader, read
 from companion.games.errors import UnreadableDocument, naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
-from companion.journal import chain
-from companion.journal.course import Course, check_seats
+from companion.journal.course.course import Course, check_seats
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
-from companion.journal.pasted_text import unquoted
-from companion.journal.text_form import document_of, in_lines
+from companion.journal.records.pasted_text import unquoted
+from companion.journal.records.text_form import document_of, in_lines
 from companion.journal.values import (
+    CHAIN,
     DEEPEST,
     MOST_BYTES,
     MOST_ENTRIES,
     TooDeep,
+    chained,
+    check_chain,
     game_id,
     instant,
     integer_below,
@@ -75,7 +77,7 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
         "options": game.options,
         "setup": game.setup,
     }
-    head, move_lines = chain.chained(head, move_lines)
+    head, move_lines = chained(head, move_lines)
     lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in move_lines)
     opening = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     return f'{opening},\n "moves": [\n  {lines}\n ]\n}}\n'
@@ -145,7 +147,7 @@ def read_document(
     """Read a record from its JSON value, as :func:`read_record` does."""
     try:
         game, entries = _read(Fields(document, ""), name, now, new_id)
-        chain.check(cast("Mapping[str, Any]", document))
+        check_chain(cast("Mapping[str, Any]", document))
         return game, entries
     except UnreadableRecord:
         raise
@@ -225,7 +227,7 @@ def _read(
         created=found.take_or("created", instant, None) or now(),
     )
     entries = tuple(_entry(rules, game, seats, seq, line, version) for seq, line in enumerate(moves, start=1))
-    found.take_or(chain.CHAIN, _any, None)
+    found.take_or(CHAIN, _any, None)
     found.done()
     check_seats(len(game.players), seats)
     with naming(game.names):
@@ -299,6 +301,6 @@ _ENTRY: Mapping[str, Callable[[object, str], object]] = {
     "at": instant,
     "source": short_text,
     "format": integer_below(FORMAT_OF_ENTRIES + 1),
-    chain.CHAIN: _any,
+    CHAIN: _any,
 }
 """Readers of what an entry keeps beside its move; all of it may be left out."""

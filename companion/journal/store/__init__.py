@@ -1,0 +1,1 @@
+"""Append and read games and their entries, in SQLite or PostgreSQL."""
