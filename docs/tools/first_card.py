@@ -53,7 +53,7 @@ def _district(screen: Any) -> Any:
     return next(view for view in screen.ids.districts.children if view.place == PLACE).ids.strip
 
 
-_WHOSE = "Tap a player, then their Crowns"
+_WHOSE = "Tap a player, then their cards"
 
 TAPS: tuple[Tap, ...] = (
     Tap("the first entry", "New game", lambda screen: screen.entries["new_game"]),

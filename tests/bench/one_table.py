@@ -56,6 +56,8 @@ def _figures(since: str | None) -> Iterator[Figure]:
         yield _at_most(name, most, id, device.taps, "taps")
     for game, most in (("magnate", 500), ("sorcerous_futures", 150), ("magistratvm", 150)):
         yield _at_most(f"{game} in pages and terminal", most, f"table-lines-{game}", _lines_of(game), "code lines")
+    for game, most in (("magnate", 1400), ("sorcerous_futures", 300), ("magistratvm", 300)):
+        yield _at_most(f"{game} in the tablet app", most, f"app-lines-{game}", _lines_in_app(game), "code lines")
     yield _at_most("a toy game with a drawn table", 250, "table-lines-toy", _sum(TOY.rglob("*.py")), "code lines")
     if since is not None:
         yield from _pages(since)
@@ -81,6 +83,13 @@ def _magnate_taps() -> float:
 def _lines_of(game: str) -> int:
     """Return the code lines of what only one game has in the front ends."""
     return sum(_sum((ROOT / "companion" / room).rglob(f"*{game}*/**/*.py")) for room in FRONT_ENDS)
+
+
+def _lines_in_app(game: str) -> int:
+    """Return the code lines of what only one game has in the tablet app, those in Kivy's language included."""
+    folder = ROOT / "companion" / "app" / game
+    rules = (line.strip() for path in folder.rglob("*.kv") for line in path.read_text("utf8").splitlines())
+    return _sum(folder.rglob("*.py")) + sum(bool(line) and not line.startswith("#") for line in rules)
 
 
 def _sum(paths: Iterator[Path]) -> int:

@@ -35,6 +35,8 @@ class FormPart(BoxLayout):
     """
 
     caption = StringProperty("")
+    hint = StringProperty("")
+    """What taps do, after the caption."""
     large = BooleanProperty(False)
     """Whether pieces lie in several rows."""
 
@@ -136,6 +138,7 @@ class DealPart(FormPart):
         super().__init__(fields, answer, large=True, **kwargs)
         first = cast("Pick", fields[0])
         seats = [words.say(first.label(seat)) for seat in first.offered if seat != EVENLY]
+        self.hint = words._("Tap a player, then their cards")
         self.deal = DealField([one.name.partition("-")[2] for one in fields], seats, self._dealt)
         self.add_widget(self.deal)
 
@@ -157,6 +160,7 @@ class OrderPart(FormPart):
         first = cast("Pick | Cards", fields[0])
         heads = [words.head(one.text) for one in fields] if len(fields) > 1 else []
         label = first.label if isinstance(first, Pick) else None
+        self.hint = words._("Tap two to swap them")
         self.order = OrderField(first.offered, heads, label, self._ordered)
         self.large = len(first.offered) > 2 * (first.most if isinstance(first, Cards) else len(fields))
         self.add_widget(self.order)
