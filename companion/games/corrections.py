@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, StaleFact, UnreadableDocument
-from companion.games.field_types import Seat
+from companion.games.field_types import Named, Typed
 from companion.locale import Message
 from companion.pieces import Card
 
@@ -95,10 +95,17 @@ def _fields(kind: type[Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _pattern(name: str, hint: Any) -> list[str]:
+    typed = next((mark.pattern for mark in get_args(hint)[1:] if isinstance(mark, Typed)), "")
+    if typed:
+        return [typed]
     parts = _fixed_parts(hint)
     if parts is None:
-        return ["PLAYER" if hint == Seat else name.upper()]
+        return ["PLAYER" if _is_seat(hint) else name.upper()]
     return [f"{name.upper()}{number}" for number in range(1, len(parts) + 1)]
+
+
+def _is_seat(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and Named("seat") in get_args(hint)[1:]
 
 
 def _fixed_parts(hint: Any) -> tuple[Any, ...] | None:
@@ -123,7 +130,7 @@ class _Reading:
         return self._read(hint, self.left.pop(0))
 
     def _read(self, hint: Any, word: str) -> Any:  # noqa: PLR0911 - one line a kind of type
-        if hint == Seat:
+        if _is_seat(hint):
             return self._read_seat(word)
         if get_origin(hint) is Annotated:
             return self._read(get_args(hint)[0], word)

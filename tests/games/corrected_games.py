@@ -10,6 +10,7 @@ from typing import Any
 from companion.games.errors import IllegalMove
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm import moves as mm
+from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import PRESETS as ROMAN_PRESETS
@@ -128,8 +129,8 @@ def _roman_facts(state: Rome, dice: random.Random) -> Iterator[f.Fact]:
         if unknown:
             yield f.TileFact(state.circuit.index(province), province.tile, dice.choice(unknown))
     office = dice.choice(list(Office))
-    held = tuple(f.Rival(one.player, one.active) for one in state.magistrates_in(office))
-    now = tuple(f.Rival(dice.randrange(state.seats), dice.random() < 0.5) for _ in range(dice.randrange(4)))
+    held = tuple(Rival(one.player, one.active) for one in state.magistrates_in(office))
+    now = tuple(Rival(dice.randrange(state.seats), dice.random() < 0.5) for _ in range(dice.randrange(4)))
     yield f.MagistratesFact(office, held, now)
     for own in state.decided:
         yield from (f.GovernorFact(one.tile, one.governed, not one.governed) for one in own)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.games.magistratvm.facts import MagistratesFact, Rival
+from companion.games.magistratvm.domains import Rival
+from companion.games.magistratvm.facts import MagistratesFact
 from companion.games.magnate.state import Column
 from companion.games.magnate.state_notation import column_to_text
 from companion.games.registry import game as rules_of

@@ -1,15 +1,33 @@
-"""The actions of a turn but for promotions within the Offices (I13–I15, I18, I19)."""
+"""Actions that cost gold or none: tokens, Patricians, Governors (I13–I15, I19)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from companion.games.errors import IllegalMove, SeatName
-from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.gold import BANK, pay
-from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
-from companion.games.magistratvm.phases import check_phase, check_player, check_seat, contested
-from companion.games.magistratvm.state import TOKENS, Decided, Magistrate, Phase, State
+from companion.games.declared import Among, Chosen, Move, Names
+from companion.games.errors import IllegalMove
+from companion.games.field_types import Choices, Positive
+from companion.games.gold_amount import gold_amount
+from companion.games.magistratvm.domains import (
+    OFFICE_SPOT,
+    Acting,
+    ContestedAsked,
+    OwnOffice,
+    Provincial,
+    Won,
+)
+from companion.games.magistratvm.gold import BANK, paid, pay
+from companion.games.magistratvm.offices import ENTERED, Office, promotion
+from companion.games.magistratvm.phases import check_phase, check_player, contested
+from companion.games.magistratvm.state import (
+    TOKENS,
+    Decided,
+    Magistrate,
+    Phase,
+    State,
+)
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
 
@@ -25,12 +43,6 @@ def next_to_act(state: State) -> State:
     return replace(state, phase=Phase.ACTION, passes=0, to_act=state.left_of(state.to_act))
 
 
-def pass_action(state: State, move: m.Pass) -> State:
-    """Take no action this time (I13); the phase is over once ``passes`` is the number of seats."""
-    check_acts(state, move.player)
-    return replace(state, passes=state.passes + 1, to_act=state.left_of(move.player))
-
-
 def price_of_tokens(own: int, more: int) -> int:
     """Return the price of more tokens: a player's n-th token in a Province costs n (I14).
 
@@ -40,146 +52,152 @@ def price_of_tokens(own: int, more: int) -> int:
     return sum(range(own + 1, own + more + 1))
 
 
-def place_tokens(state: State, move: m.PlaceTokens) -> State:
-    """Pay for tokens; with them the player has at least as many there as any other (I14)."""
-    check_acts(state, move.player)
-    province = contested(state, move.tile, "I14")
-    if move.tokens < 1:
-        raise IllegalMove("I14", Message("1 token or more is placed, not {n}", {"n": move.tokens}))
-    _check_supply(state, move.player, move.tokens)
-    own, most = province.tokens[move.player], max(province.tokens)
-    if own + move.tokens < most:
-        raise IllegalMove(
-            "I14",
-            Message(
-                "somebody has {most} tokens there: you would have {own}, and need as many",
-                {"most": most, "own": own + move.tokens},
-            ),
+def _affordable(state: State, chosen: Chosen) -> Iterator[int]:
+    seat, province = chosen["player"], state.province(chosen["tile"])
+    for tokens in range(1, TOKENS - state.placed(seat) + 1):
+        if province is None or price_of_tokens(province.tokens[seat], tokens) > state.usable_gold(seat):
+            return
+        yield tokens
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTokens(Move[State]):
+    """Tokens placed in a contested Province for gold (I14)."""
+
+    player: Acting
+    tile: ContestedAsked
+    tokens: Annotated[Positive, Among(_affordable)] = 1
+    provincial: Provincial = ()
+    button = Message("Place tokens")
+
+    def apply(self, state: State) -> State:
+        """Pay for tokens; with them the player has at least as many there as any other (I14)."""
+        check_acts(state, self.player)
+        province = contested(state, self.tile, "I14")
+        if self.tokens < 1:
+            raise IllegalMove("I14", Message("1 token or more is placed, not {n}", {"n": self.tokens}))
+        check_supply(state, self.player, self.tokens)
+        own, most = province.tokens[self.player], max(province.tokens)
+        if own + self.tokens < most:
+            raise IllegalMove(
+                "I14",
+                Message(
+                    "somebody has {most} tokens there: you would have {own}, and need as many",
+                    {"most": most, "own": own + self.tokens},
+                ),
+            )
+        price = price_of_tokens(own, self.tokens)
+        state = pay(state, self.player, price, self.provincial, BANK, "I14")
+        return next_to_act(state.with_tokens(self.tile, self.player, self.tokens))
+
+    def _sentence(self, before: State, after: State, names: Names) -> Message:
+        province = after.province(self.tile)
+        assert province is not None
+        return Message(
+            "{name} places {n} token at {tile} for {gold}, and has {own} there",
+            {
+                "name": names[self.player],
+                "n": self.tokens,
+                "tile": self.tile.wording(),
+                "gold": gold_amount(paid(after)),
+                "own": province.tokens[self.player],
+            },
+            "{name} places {n} tokens at {tile} for {gold}, and has {own} there",
+            "n",
         )
-    price = price_of_tokens(own, move.tokens)
-    state = pay(state, move.player, price, move.provincial, BANK, "I14")
-    return next_to_act(state.with_tokens(move.tile, move.player, move.tokens))
 
 
-def enter(state: State, move: m.Enter) -> State:
-    """Move a Patrician to a free space, inactive (I15)."""
-    check_acts(state, move.player)
-    if move.office not in ENTERED:
-        raise IllegalMove("I15", Message("a Patrician becomes Tribune, Quaestor or Aedile"))
-    if not state.patricians(move.player):
-        raise IllegalMove("I15", Message("you have no Patrician left in your Estate"))
-    if not state.has_room(move.office):
-        raise IllegalMove(
-            "I15", Message("no space of this Office is free: {office}", {"office": move.office.wording()})
+@dataclass(frozen=True, slots=True)
+class Enter(Move[State]):
+    """A Patrician who becomes Tribune, Quaestor or Aedile (I15)."""
+
+    player: Acting
+    office: Annotated[Office, Choices(tuple(office.value for office in ENTERED)), OFFICE_SPOT]
+    provincial: Provincial = ()
+    button = Message("Promote a Patrician")
+
+    def apply(self, state: State) -> State:
+        """Move a Patrician to a free space, inactive (I15)."""
+        check_acts(state, self.player)
+        if self.office not in ENTERED:
+            raise IllegalMove("I15", Message("a Patrician becomes Tribune, Quaestor or Aedile"))
+        if not state.patricians(self.player):
+            raise IllegalMove("I15", Message("you have no Patrician left in your Estate"))
+        if not state.has_room(self.office):
+            raise IllegalMove(
+                "I15", Message("no space of this Office is free: {office}", {"office": self.office.wording()})
+            )
+        price = promotion(None, self.office)
+        assert price is not None
+        state = pay(state, self.player, price, self.provincial, BANK, "I15")
+        return next_to_act(state.with_magistrate(Magistrate(self.office, self.player, False)))
+
+    def _sentence(self, before: State, after: State, names: Names) -> Message:
+        return Message(
+            "{name} makes a Patrician {office} for {gold}",
+            {"name": names[self.player], "office": self.office.wording(), "gold": gold_amount(paid(after))},
         )
-    price = promotion(None, move.office)
-    assert price is not None
-    state = pay(state, move.player, price, move.provincial, BANK, "I15")
-    return next_to_act(state.with_magistrate(Magistrate(move.office, move.player, False)))
 
 
-def use_tribune(state: State, move: m.UseTribune) -> State:
-    """Place one token anywhere, free of charge, whatever other players have there (I18)."""
-    _check_ready(state, move.player, Office.TRIBUNE, "I18")
-    contested(state, move.tile, "I18")
-    _check_supply(state, move.player, 1)
-    return _used(state.with_tokens(move.tile, move.player, 1), move.player, Office.TRIBUNE)
+@dataclass(frozen=True, slots=True)
+class Appoint(Move[State]):
+    """An active Magistrate who becomes Governor of an own Province (I19)."""
+
+    player: Acting
+    office: OwnOffice
+    tile: Won
+    button = Message("Appoint a Governor")
+
+    def apply(self, state: State) -> State:
+        """Make a Magistrate the Governor of an own Province, free of charge (I19)."""
+        check_ready(state, self.player, self.office, "I19")
+        own = _own(state, self.player, self.tile)
+        if own.governed:
+            raise IllegalMove("I19", Message("{tile} has a Governor already", {"tile": self.tile.wording()}))
+        state = state.without(Magistrate(self.office, self.player, True))
+        return next_to_act(state.with_own(self.player, replace(own, governed=True)))
+
+    def _sentence(self, before: State, after: State, names: Names) -> Message:
+        return Message(
+            "{name}'s {office} becomes Governor of {tile}",
+            {"name": names[self.player], "office": self.office.wording(), "tile": self.tile.wording()},
+        )
 
 
-def use_aedile(state: State, move: m.UseAedile) -> State:
-    """Move any player's token to another Province (I18)."""
-    _check_ready(state, move.player, Office.AEDILE, "I18")
-    contested(state, move.to, "I18")
-    if move.tile == move.to:
-        raise IllegalMove("I18", Message("a token moves to another Province"))
-    _check_lie_there(state, move.tile, (move.owner,))
-    state = state.with_tokens(move.tile, move.owner, -1).with_tokens(move.to, move.owner, 1)
-    return _used(state, move.player, Office.AEDILE)
+@dataclass(frozen=True, slots=True)
+class Withdraw(Move[State]):
+    """A Governor who goes home (I19)."""
+
+    player: Acting
+    tile: Won
+    button = Message("Call a Governor home")
+
+    def apply(self, state: State) -> State:
+        """Make a Governor a Patrician again (I19)."""
+        check_acts(state, self.player)
+        own = _own(state, self.player, self.tile)
+        if not own.governed:
+            raise IllegalMove("I19", Message("{tile} has no Governor", {"tile": self.tile.wording()}))
+        return next_to_act(state.with_own(self.player, replace(own, governed=False)))
+
+    def _sentence(self, before: State, after: State, names: Names) -> Message:
+        return Message(
+            "{name} calls the Governor of {tile} home", {"name": names[self.player], "tile": self.tile.wording()}
+        )
 
 
-def use_praetor(state: State, move: m.UsePraetor) -> State:
-    """Return one or two tokens to their owners (I18)."""
-    _check_ready(state, move.player, Office.PRAETOR, "I18")
-    if len(move.owners) not in (1, 2):
-        raise IllegalMove("I18", Message("1 or 2 tokens go home, not {n}", {"n": len(move.owners)}))
-    _check_lie_there(state, move.tile, move.owners)
-    for owner in move.owners:
-        state = state.with_tokens(move.tile, owner, -1)
-    return _used(state, move.player, Office.PRAETOR)
-
-
-def recall(state: State, move: m.Recall) -> State:
-    """Return another Magistrate, also a Consul, but no Censor or Dictator, to its Estate (I18)."""
-    _check_ready(state, move.player, Office.CONSUL, "I18")
-    if move.office in NEVER_RECALLED:
-        raise IllegalMove("I18", Message("a Consul recalls no {office}", {"office": move.office.wording()}))
-    recalled = Magistrate(move.office, move.magistrate.player, move.magistrate.active)
-    itself = recalled == Magistrate(Office.CONSUL, move.player, True)
-    if state.magistrates.count(recalled) <= itself:
-        raise IllegalMove("I18", Message("there is no such {office} to recall", {"office": move.office.wording()}))
-    return _used(state.without(recalled), move.player, Office.CONSUL)
-
-
-def recall_governor(state: State, move: m.RecallGovernor) -> State:
-    """Return a Governor to its Estate; the gold stays on the Province (I18)."""
-    _check_ready(state, move.player, Office.CONSUL, "I18")
-    for owner, own in state.governed:
-        if own.tile == move.tile:
-            return _used(state.with_own(owner, replace(own, governed=False)), move.player, Office.CONSUL)
-    raise IllegalMove("I18", Message("{tile} has no Governor", {"tile": move.tile.wording()}))
-
-
-def appoint(state: State, move: m.Appoint) -> State:
-    """Make a Magistrate the Governor of an own Province, free of charge (I19)."""
-    _check_ready(state, move.player, move.office, "I19")
-    own = _own(state, move.player, move.tile)
-    if own.governed:
-        raise IllegalMove("I19", Message("{tile} has a Governor already", {"tile": move.tile.wording()}))
-    state = state.without(Magistrate(move.office, move.player, True))
-    return next_to_act(state.with_own(move.player, replace(own, governed=True)))
-
-
-def withdraw(state: State, move: m.Withdraw) -> State:
-    """Make a Governor a Patrician again (I19)."""
-    check_acts(state, move.player)
-    own = _own(state, move.player, move.tile)
-    if not own.governed:
-        raise IllegalMove("I19", Message("{tile} has no Governor", {"tile": move.tile.wording()}))
-    return next_to_act(state.with_own(move.player, replace(own, governed=False)))
-
-
-def _used(state: State, player: int, office: Office) -> State:
-    return next_to_act(state.with_inactive(player, office))
-
-
-def _check_ready(state: State, player: int, office: Office, rule: str) -> None:
+def check_ready(state: State, player: int, office: Office, rule: str) -> None:
+    """Raise :class:`IllegalMove` unless it is the player's turn and a Magistrate of the Office is active."""
     check_acts(state, player)
     if not state.active(player, office):
         raise IllegalMove(rule, Message("you have no active {office}", {"office": office.wording()}))
 
 
-def _check_supply(state: State, player: int, tokens: int) -> None:
+def check_supply(state: State, player: int, tokens: int) -> None:
+    """Raise :class:`IllegalMove` if a player has fewer tokens left (I3)."""
     left = TOKENS - state.placed(player)
     if tokens > left:
         raise IllegalMove("I3", Message("you have {left} tokens left, not {n}", {"left": left, "n": tokens}))
-
-
-def _check_lie_there(state: State, tile: Tile, owners: tuple[int, ...]) -> None:
-    province = contested(state, tile, "I18")
-    for owner in owners:
-        check_seat(state, owner, "I18")
-        if province.tokens[owner] < owners.count(owner):
-            if not province.tokens[owner]:
-                raise IllegalMove("I18", Message("{name} has no token there", {"name": SeatName(owner)}))
-            raise IllegalMove(
-                "I18",
-                Message(
-                    "{name} has {n} token there",
-                    {"name": SeatName(owner), "n": province.tokens[owner]},
-                    "{name} has {n} tokens there",
-                    "n",
-                ),
-            )
 
 
 def _own(state: State, player: int, tile: Tile) -> Decided:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.games.errors import IllegalMove, SeatName
 from companion.games.magistratvm.ending import circuit_over
-from companion.games.magistratvm.gold import BANK, PREFECT, moved
-from companion.games.magistratvm.moves import Count, Dictate, Lend, Redistribute, StartCircuit
+from companion.games.magistratvm.gold import BANK, moved
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.phases import check_phase, check_player, check_seat, contested
 from companion.games.magistratvm.state import (
     Decided,
     Leaving,
@@ -25,7 +22,6 @@ from companion.games.magistratvm.state import (
     replaced_at,
     value,
 )
-from companion.locale import Message
 
 
 def begin(state: State) -> State:
@@ -36,10 +32,10 @@ def begin(state: State) -> State:
     state = replace(state, passes=0)
     dictator = dictator_of(state)
     if dictator is None:
-        return _prepared(state)
+        return prepared(state)
     if state.placed(dictator.player):
         return replace(state, phase=Phase.DICTATOR)
-    return _prepared(state.without(dictator))
+    return prepared(state.without(dictator))
 
 
 def dictator_of(state: State) -> Magistrate | None:
@@ -47,37 +43,11 @@ def dictator_of(state: State) -> Magistrate | None:
     return next(iter(state.magistrates_in(Office.DICTATOR)), None)
 
 
-def dictate(state: State, move: Dictate) -> State:
-    """Win a Province with an own token outright (I20).
-
-    All its tokens return to their owners, and the Dictator becomes Governor or returns to the Estate.
-    """
-    check_phase(state, Phase.DICTATOR, "I20")
-    dictator = dictator_of(state)
-    assert dictator is not None
-    check_player(dictator.player, move.player, "I20")
-    province = contested(state, move.tile, "I20")
-    if not province.tokens[move.player]:
-        raise IllegalMove("I20", Message("you have no token at {tile}", {"tile": move.tile.wording()}))
-    return _prepared(_won(state.without(dictator), province, move.player, move.governs))
-
-
-def _prepared(state: State) -> State:
+def prepared(state: State) -> State:
+    """Return the state in which the Prefect chooses the first Province, if any is contested."""
     if not state.contested:
         return circuit_over(state)
     return replace(state, phase=Phase.START)
-
-
-def start_circuit(state: State, move: StartCircuit) -> State:
-    """Put the Prefect's gold on the first Province, where it stays (I21)."""
-    check_phase(state, Phase.START, "I21")
-    check_player(state.prefect, move.player, "I21")
-    contested(state, move.tile, "I21")
-    gold = Moved("I21", state.prefect_gold, PREFECT, Purse(Place.PROVINCE, None, move.tile))
-    state = moved(state, gold)
-    tiles = [province.tile for province in state.contested]
-    first = tiles.index(move.tile)
-    return next_election(state, Voting((*tiles[first:], *tiles[:first]), (0,) * state.seats))
 
 
 def next_election(state: State, voting: Voting) -> State:
@@ -90,26 +60,9 @@ def next_election(state: State, voting: Voting) -> State:
 
 def votes(state: State) -> Mapping[int, int]:
     """Return the votes of all players who have some in the voting Province: tokens plus lent influence (I22)."""
-    province, voting = _voting(state)
+    province, voting = voting_now(state)
     counted = {seat: own + voting.lent[seat] for seat, own in enumerate(province.tokens)}
     return {seat: all_votes for seat, all_votes in counted.items() if all_votes}
-
-
-def lend(state: State, move: Lend) -> State:
-    """Make a Magistrate inactive for its owner's votes or a rival's (I22)."""
-    check_phase(state, Phase.ELECTION, "I22")
-    check_seat(state, move.player, "I22")
-    check_seat(state, move.to, "I22")
-    if not state.active(move.player, move.office) or not move.office.influence:
-        raise IllegalMove("I22", Message("you have no active {office}", {"office": move.office.wording()}))
-    province, voting = _voting(state)
-    if not (province.tokens[move.to] or state.options.votes_without_tokens):
-        raise IllegalMove("I22", Message("{name} has no token there to add to", {"name": SeatName(move.to)}))
-    if state.options.one_vote_each and move.player in voting.lenders:
-        raise IllegalMove("I22", Message("one Magistrate of each player votes in a Province, and yours has voted"))
-    lent = replaced_at(voting.lent, move.to, voting.lent[move.to] + move.office.influence)
-    voting = replace(voting, lent=lent, lenders=(*voting.lenders, move.player))
-    return replace(state.with_inactive(move.player, move.office), voting=voting)
 
 
 def winner(state: State) -> int | None:
@@ -118,7 +71,7 @@ def winner(state: State) -> int | None:
     That takes more votes than all others together, and tokens of at least the Province's value (I23). In the last
     circuit the most votes win (I28).
     """
-    counted, (province, _) = votes(state), _voting(state)
+    counted, (province, _) = votes(state), voting_now(state)
     if not counted:
         return None
     best = max(counted, key=lambda seat: counted[seat])
@@ -141,7 +94,7 @@ def leaving_players(state: State) -> tuple[int, ...]:
     These are the players with the fewest votes, unless all votes are equal. Whether a majority below the value removes
     anybody is an option. In the last circuit, where the Province is discarded, all players remove their tokens (I28).
     """
-    counted, (province, _) = votes(state), _voting(state)
+    counted, (province, _) = votes(state), voting_now(state)
     least = tuple(seat for seat in counted if counted[seat] == min(counted.values()))
     if state.final:
         least = tuple(counted)
@@ -150,47 +103,8 @@ def leaving_players(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in least if province.tokens[seat])
 
 
-def count(state: State, move: Count) -> State:
-    """Count the votes: the Province is won, stays contested, or is discarded (I24–I26, I28)."""
-    check_phase(state, Phase.ELECTION, "I22")
-    check_player(state.prefect, move.player, "I22")
-    province, _ = _voting(state)
-    best = winner(state)
-    if best is not None:
-        losers = [seat for seat, own in enumerate(province.tokens) if own and seat != best]
-        return _moving_on(_won(state, province, best), province, losers)
-    going = leaving_players(state)
-    if state.final:
-        return _moving_on(_discarded(state, province), province, going)
-    stay = tuple(0 if seat in going else own for seat, own in enumerate(province.tokens))
-    return _moving_on(state.with_province(replace(province, tokens=stay)), province, going)
-
-
-def redistribute(state: State, move: Redistribute) -> State:
-    """Move tokens to Provinces that have not voted; the rest return to their owner (I26)."""
-    check_phase(state, Phase.REDISTRIBUTION, "I26")
-    voting = state.voting
-    assert voting is not None
-    first, *others = voting.leaving
-    check_player(first.player, move.player, "I26")
-    for put in move.to:
-        if put.tile not in voting.to_vote:
-            raise IllegalMove("I26", Message("{tile} does not vote any more", {"tile": put.tile.wording()}))
-        if put.tokens < 1 or [one.tile for one in move.to].count(put.tile) > 1:
-            raise IllegalMove("I26", Message("1 token or more goes to each Province, named once"))
-    total = sum(put.tokens for put in move.to)
-    if total > first.tokens:
-        raise IllegalMove(
-            "I26", Message("you have {n} tokens to set down, not {given}", {"n": first.tokens, "given": total})
-        )
-    for put in move.to:
-        state = state.with_tokens(put.tile, move.player, put.tokens)
-    if not others:
-        return next_election(state, voting)
-    return replace(state, voting=replace(voting, leaving=tuple(others)))
-
-
-def _voting(state: State) -> tuple[Province, Voting]:
+def voting_now(state: State) -> tuple[Province, Voting]:
+    """Return the Province that votes now, and the election."""
     assert state.voting is not None
     province = state.province(state.voting.to_vote[0])
     assert province is not None
@@ -202,12 +116,14 @@ def _gone(state: State, province: Province) -> State:
     return replace(state, circuit=tuple(None if one == province else one for one in state.circuit))
 
 
-def _won(state: State, province: Province, seat: int, governed: bool = False) -> State:
+def won(state: State, province: Province, seat: int, governed: bool = False) -> State:
+    """Return the state after a seat has won a Province."""
     won = Decided(province.tile, province.gold, governed)
     return replace(_gone(state, province), decided=replaced_at(state.decided, seat, (*state.decided[seat], won)))
 
 
-def _discarded(state: State, province: Province) -> State:
+def discarded(state: State, province: Province) -> State:
+    """Return the state after a Province is discarded; its gold goes to the bank (I28)."""
     gold = Moved("I28", province.gold, Purse(Place.PROVINCE, None, province.tile), BANK)
     state = moved(state, gold)
     empty = state.province(province.tile)
@@ -215,7 +131,7 @@ def _discarded(state: State, province: Province) -> State:
     return replace(_gone(state, empty), discarded=(*state.discarded, province.tile))
 
 
-def _moving_on(state: State, province: Province, losers: Sequence[int]) -> State:
+def moving_on(state: State, province: Province, losers: Sequence[int]) -> State:
     """Redistribute tokens clockwise from the Prefect's left; after a circuit's last election all return (I26)."""
     assert state.voting is not None
     left = state.voting.to_vote[1:]

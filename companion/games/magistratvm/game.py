@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from companion.games.corrections import Corrections
+from companion.games.declared import spots_of
 from companion.games.magistratvm import encoding
-from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
 from companion.games.magistratvm.decisions import decisions
+from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.explanation import explain
-from companion.games.magistratvm.facts import Rival
-from companion.games.magistratvm.moves import Correct, Move, Roll
-from companion.games.magistratvm.narration import describe
+from companion.games.magistratvm.facts import FACTS
+from companion.games.magistratvm.moves import Correct, Move, apply, describe, legal_moves
 from companion.games.magistratvm.notation import NOTATION, rival_from_text
-from companion.games.magistratvm.offers import legal_moves
+from companion.games.magistratvm.opening import cast, roll_from_dice, wish
 from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, options_from_json
 from companion.games.magistratvm.phase_names import PHASE_NAMES
 from companion.games.magistratvm.put_away import put_away
@@ -22,24 +22,14 @@ from companion.games.magistratvm.score_pad import score_pad
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.setup_steps import steps
-from companion.games.magistratvm.spots import spots_of
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.statistics import statistics
 from companion.games.magistratvm.view import view
-from companion.games.magistratvm.waiting import current_seat, roll_from_dice, waiting_for, wish
+from companion.games.magistratvm.waiting import current_seat, waiting_for
 from companion.games.options import labels_of
 from companion.games.protocol import Game
 from companion.locale import Message
-from companion.pieces import Cast, DieKind, cast_of
 from companion.pieces.piecepack import TILES, Suit
-
-
-def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
-    """Return the dice for the first Prefect; the key names the rolling seats."""
-    if not isinstance(move, Roll):
-        return None
-    return f"first Prefect, seats {' '.join(map(str, state.rolling))}", cast_of(DieKind.D6, move.dice)
-
 
 MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     name="magistratvm",
@@ -62,7 +52,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     over=lambda state: state.over,
     seats=lambda options: options.players,
     turn=lambda state: state.turn,
-    cast=_cast,
+    cast=cast,
     at_turn=current_seat,
     phase=lambda state: state.phase.value,
     phase_names=PHASE_NAMES,
@@ -79,25 +69,9 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     spots=spots_of,
     legal_moves=legal_moves,
     corrections=Corrections(
-        encoding.FACTS,
+        FACTS,
         Correct,
         {Rival: rival_from_text},
-        {
-            "gold": "PLAYER GOLD",
-            "lying_gold": "PROVINCE GOLD",
-            "die": "PLAYER D6",
-            "tokens": "PROVINCE PLAYER TOKENS",
-            "magistrates": "OFFICE p0,p1-,… (- behind an inactive one)",
-            "governor": "PROVINCE yes|no",
-            "tile": "PLACE PROVINCE",
-            "won": "PROVINCE PLAYER|-",
-            "discarded": "PROVINCE,PROVINCE,…|-",
-            "face_down": "TILES",
-            "prefect": "PLAYER",
-            "prefect_gold": "GOLD",
-            "passes": "NUMBER",
-            "phase": "income|bidding|action|start|election|refill",
-        },
     ),
     new_games=NEW_GAMES,
     explain=explain,

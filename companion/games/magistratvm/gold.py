@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.games.errors import IllegalMove
+from companion.games.field_types import Positive
 from companion.games.gold_amount import gold_amount
-from companion.games.magistratvm.moves import Drawn, Give
-from companion.games.magistratvm.phases import check_seat
-from companion.games.magistratvm.state import Moved, Phase, Place, Purse, State, replaced_at
+from companion.games.magistratvm.state import Moved, Place, Purse, State, replaced_at
 from companion.locale import Message
+from companion.pieces.piecepack import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The part of a payment that comes from a governed Province (I8).
+
+    The rest comes from the Estate, then from governed Provinces in the order in which they were won.
+    """
+
+    tile: Tile
+    gold: Positive
+
 
 BANK, PREFECT = Purse(Place.BANK), Purse(Place.PREFECT)
 
@@ -41,23 +54,6 @@ def moved(state: State, change: Moved) -> State:
         return state
     state = _with_more(_with_more(state, change.giver, -change.gold), change.taker, change.gold)
     return replace(state, moved=(*state.moved, change))
-
-
-def give(state: State, move: Give) -> State:
-    """Make a deal (I31). The leader of the auction keeps the gold bid (I11)."""
-    if state.phase in (Phase.ROLL, Phase.OVER):
-        raise IllegalMove("I31", Message("there is no gold to give now"))
-    check_seat(state, move.to, "I31")
-    check_seat(state, move.player, "I31")
-    if move.player == move.to or move.gold < 1:
-        raise IllegalMove("I31", Message("a deal gives 1 gold or more to another player"))
-    after = pay(state, move.player, move.gold, move.provincial, estate(move.to), "I31")
-    auction = state.auction
-    if auction is not None and auction.leader == move.player and biddable(after, move.player) < auction.bid:
-        raise IllegalMove(
-            "I11", Message("you have bid {bid}, and must be able to pay it", {"bid": gold_amount(auction.bid)})
-        )
-    return after
 
 
 def biddable(state: State, seat: int) -> int:
@@ -119,6 +115,21 @@ def _with_more(state: State, purse: Purse, gold: int) -> State:
         assert province is not None
         return state.with_province(replace(province, gold=province.gold + gold))
     return state
+
+
+def paid(after: State) -> int:
+    """Return the cost of the last move in gold."""
+    return sum(one.gold for one in after.moved)
+
+
+def payments(state: State, move: Any) -> Iterator[Any]:
+    """Yield a move with the default payment, then with gold from each governed Province first (I8)."""
+    yield move
+    if hasattr(move, "provincial") and state.gold[move.player]:
+        price = paid(move.apply(replace(state, moved=())))
+        for one in state.decided[move.player]:
+            if one.governed and one.gold and price:
+                yield replace(move, provincial=(Drawn(one.tile, min(price, one.gold)),))
 
 
 def gold_of(state: State, seat: int) -> str:

@@ -19,8 +19,8 @@ from companion.errors import CompanionError, within
 from companion.games.documents import Fields
 from companion.games.errors import UnreadableDocument
 from companion.games.magistratvm import encoding
-from companion.games.magistratvm.facts import Rival
-from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.domains import Rival
+from companion.games.magistratvm.moves import MOVES, Move
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json
 from companion.games.magistratvm.setup import Setup
@@ -38,7 +38,7 @@ def _read_seat(word: str) -> int:
 
 
 LINES: MoveLines[Move] = MoveLines(
-    encoding.MOVES,
+    MOVES,
     {Tile: Word("PROVINCE", Tile.parse), "seat": Word("PLAYER", _read_seat, "p{}".format)},
     encoding.move_to_json,
     encoding.move_from_json,

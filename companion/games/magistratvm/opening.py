@@ -1,107 +1,157 @@
-"""The beginning of a turn: the first Prefect, income, the auction (I5–I12)."""
+"""The first Prefect and the income (I5–I10)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Annotated
 
+from companion.games.decisions import Decision
+from companion.games.declared import Among, Chosen, Move, Names
 from companion.games.errors import IllegalMove
+from companion.games.field_types import D6, Count, Flag, Seat, Typed
+from companion.games.fields import Amount
 from companion.games.gold_amount import gold_amount
-from companion.games.magistratvm.gold import BANK, PREFECT, biddable, estate, moved, pay
-from companion.games.magistratvm.moves import Bid, Pass, Roll, TakeIncome
+from companion.games.magistratvm.gold import BANK, estate, moved, paid
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.phases import check_phase, check_player, check_seat
-from companion.games.magistratvm.state import HIGHEST, Auction, Moved, Phase, State, replaced_at
-from companion.locale import Message
+from companion.games.magistratvm.phases import check_phase, check_seat
+from companion.games.magistratvm.state import (
+    HIGHEST,
+    Auction,
+    Moved,
+    Phase,
+    State,
+    replaced_at,
+)
+from companion.locale import Message, listed
+from companion.pieces import Cast, DieKind, Wish, cast_of
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Move[State]):
+    """The dice for the first Prefect in the seats' order, a null being 6 (I5)."""
+
+    dice: Annotated[tuple[D6, ...], Typed("D6 …")]
+    """A null is 6."""
+
+    def apply(self, state: State) -> State:
+        """Make the highest die Prefect; tied players roll again (I5)."""
+        check_phase(state, Phase.ROLL, "I5")
+        if len(self.dice) != len(state.rolling):
+            raise IllegalMove(
+                "I5", Message("needs {n} dice, there are {given}", {"n": len(state.rolling), "given": len(self.dice)})
+            )
+        if not all(1 <= one <= HIGHEST for one in self.dice):
+            raise IllegalMove("I5", Message("a die shows 1 for its ace to 6 for its null"))
+        tied = tuple(seat for seat, one in zip(state.rolling, self.dice, strict=True) if one == max(self.dice))
+        if len(tied) > 1:
+            return replace(state, rolling=tied)
+        return replace(state, rolling=(), prefect=tied[0], phase=Phase.INCOME)
+
+    def _sentence(self, before: State, after: State, names: Names) -> Message:
+        each = [
+            Message("{name} {n}", {"name": names[seat], "n": one})
+            for seat, one in zip(before.rolling, self.dice, strict=True)
+        ]
+        sentence = Message("the dice show {rolls}", {"rolls": listed(each)})
+        if after.rolling:
+            tied = listed([Message("{name}", {"name": names[seat]}) for seat in after.rolling])
+            return Message("{said}; {names} roll again", {"said": sentence, "names": tied})
+        return Message("{said}; {name} is Prefect", {"said": sentence, "name": names[after.prefect]})
+
+
+def type_dice(state: State, names: Names) -> Iterator[Decision[Move[State]]]:
+    """Yield the decision on dice that a player types."""
+    dice = [
+        Amount(
+            f"die-{seat}", Message("{name} rolled: 1 for the ace, 6 for the null", {"name": names[seat]}), 1, HIGHEST
+        )
+        for seat in state.rolling
+    ]
+    yield Decision(
+        "roll",
+        Message("Type the dice in"),
+        lambda answers: Roll(tuple(answers[die.name] for die in dice)),
+        lambda _answers: dice,
+        owner=state.rolling[0],
+        makes=("roll",),
+    )
+
+
+def cast(state: State, move: Move[State]) -> tuple[str, Cast] | None:
+    """Return the dice for the first Prefect; the key names the rolling seats."""
+    if not isinstance(move, Roll):
+        return None
+    return f"first Prefect, seats {' '.join(map(str, state.rolling))}", cast_of(DieKind.D6, move.dice)
+
+
+def wish(state: State) -> Wish | None:
+    """Return the dice for the first Prefect: one for each seat that rolls (I5)."""
+    return Wish((DieKind.D6,) * len(state.rolling)) if state.phase is Phase.ROLL else None
+
+
+def roll_from_dice(_state: State, dice: Cast) -> Roll:
+    """Return the move of these dice."""
+    return Roll(tuple(die.value for die in dice))
+
 
 QUAESTORS = 3
 """The gold from an active Quaestor (I9)."""
 
 
-def roll(state: State, move: Roll) -> State:
-    """Make the highest die Prefect; tied players roll again (I5)."""
-    check_phase(state, Phase.ROLL, "I5")
-    if len(move.dice) != len(state.rolling):
-        raise IllegalMove(
-            "I5", Message("needs {n} dice, there are {given}", {"n": len(state.rolling), "given": len(move.dice)})
+def without_income(state: State, _chosen: Chosen = MappingProxyType({})) -> tuple[int, ...]:
+    """Return the seats that still take their income, clockwise from the Prefect."""
+    if state.phase is not Phase.INCOME:
+        return ()
+    return tuple(seat for seat in state.clockwise_from(state.prefect) if seat not in state.with_income)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeIncome(Move[State]):
+    """A player's income: from tokens, a number of Quaestors, and the Income die if wished (I7, I9, I10)."""
+
+    player: Annotated[Seat, Among(without_income)]
+    quaestors: Annotated[
+        Count, Among(lambda state, chosen: range(state.active(chosen["player"], Office.QUAESTOR), -1, -1))
+    ] = 0
+    die: Annotated[bool, Flag("die")] = True
+
+    def apply(self, state: State) -> State:
+        """Pay gold for tokens in the Provinces, for Quaestors, and from the Income die (I7, I9, I10)."""
+        check_phase(state, Phase.INCOME, "I6")
+        check_seat(state, self.player, "I6")
+        seat = self.player
+        if seat in state.with_income:
+            raise IllegalMove("I6", Message("you have taken your income already"))
+        ready = state.active(seat, Office.QUAESTOR)
+        if not 0 <= self.quaestors <= ready:
+            raise IllegalMove(
+                "I9", Message("you have {ready} active Quaestors, not {n}", {"ready": ready, "n": self.quaestors})
+            )
+        state = moved(state, Moved("I7", state.placed(seat), BANK, estate(seat)))
+        for _ in range(self.quaestors):
+            state = moved(state.with_inactive(seat, Office.QUAESTOR), Moved("I9", QUAESTORS, BANK, estate(seat)))
+        if self.die:
+            shown = state.dice[seat]
+            state = replace(
+                moved(state, Moved("I10", shown, BANK, estate(seat))),
+                dice=replaced_at(state.dice, seat, max(1, shown - 1)),
+            )
+        state = replace(state, with_income=(*state.with_income, seat))
+        if len(state.with_income) < state.seats:
+            return state
+        auction = Auction(state.clockwise_from(state.prefect), state.prefect)
+        return replace(state, phase=Phase.BIDDING, with_income=(), auction=auction)
+
+    def _sentence(self, before: State, after: State, names: Names) -> Message:
+        gold = {rule: sum(one.gold for one in after.moved if one.rule == rule) for rule in ("I7", "I9", "I10")}
+        parts = [Message("tokens {gold}", {"gold": gold["I7"]})]
+        if self.quaestors:
+            parts.append(Message("Quaestors {gold}", {"gold": gold["I9"]}))
+        if self.die:
+            parts.append(Message("Income die {gold}", {"gold": gold["I10"]}))
+        return Message(
+            "{name} takes {gold}: {parts}",
+            {"name": names[self.player], "gold": gold_amount(paid(after)), "parts": listed(parts)},
         )
-    if not all(1 <= one <= HIGHEST for one in move.dice):
-        raise IllegalMove("I5", Message("a die shows 1 for its ace to 6 for its null"))
-    tied = tuple(seat for seat, one in zip(state.rolling, move.dice, strict=True) if one == max(move.dice))
-    if len(tied) > 1:
-        return replace(state, rolling=tied)
-    return replace(state, rolling=(), prefect=tied[0], phase=Phase.INCOME)
-
-
-def take_income(state: State, move: TakeIncome) -> State:
-    """Pay gold for tokens in the Provinces, for Quaestors, and from the Income die (I7, I9, I10)."""
-    check_phase(state, Phase.INCOME, "I6")
-    check_seat(state, move.player, "I6")
-    seat = move.player
-    if seat in state.with_income:
-        raise IllegalMove("I6", Message("you have taken your income already"))
-    ready = state.active(seat, Office.QUAESTOR)
-    if not 0 <= move.quaestors <= ready:
-        raise IllegalMove(
-            "I9", Message("you have {ready} active Quaestors, not {n}", {"ready": ready, "n": move.quaestors})
-        )
-    state = moved(state, Moved("I7", state.placed(seat), BANK, estate(seat)))
-    for _ in range(move.quaestors):
-        state = moved(state.with_inactive(seat, Office.QUAESTOR), Moved("I9", QUAESTORS, BANK, estate(seat)))
-    if move.die:
-        shown = state.dice[seat]
-        state = replace(
-            moved(state, Moved("I10", shown, BANK, estate(seat))),
-            dice=replaced_at(state.dice, seat, max(1, shown - 1)),
-        )
-    state = replace(state, with_income=(*state.with_income, seat))
-    if len(state.with_income) < state.seats:
-        return state
-    auction = Auction(state.clockwise_from(state.prefect), state.prefect)
-    return replace(state, phase=Phase.BIDDING, with_income=(), auction=auction)
-
-
-def bid(state: State, move: Bid) -> State:
-    """Take the lead of the auction; the Prefect may begin with 0 (I11)."""
-    auction = _asked(state, move.player)
-    if auction.leader is None and move.gold < 0:
-        raise IllegalMove("I11", Message("must be 0 gold or more, and is {gold}", {"gold": move.gold}))
-    if auction.leader is not None and move.gold <= auction.bid:
-        raise IllegalMove(
-            "I11",
-            Message("must be more than {bid}, and is {gold}", {"bid": gold_amount(auction.bid), "gold": move.gold}),
-        )
-    held = biddable(state, move.player)
-    if move.gold > held:
-        raise IllegalMove(
-            "I11", Message("you can bid {held}, not {gold}", {"held": gold_amount(held), "gold": move.gold})
-        )
-    return _next_bidder(state, replace(auction, leader=move.player, bid=move.gold), auction.bidders)
-
-
-def pass_bid(state: State, move: Pass) -> State:
-    """Leave the auction (I11)."""
-    auction = _asked(state, move.player)
-    if auction.leader is None:
-        raise IllegalMove("I11", Message("the Prefect bids first: any amount, 0 included"))
-    left = tuple(seat for seat in auction.bidders if seat != move.player)
-    return _next_bidder(state, auction, left)
-
-
-def _asked(state: State, player: int) -> Auction:
-    check_phase(state, Phase.BIDDING, "I11")
-    assert state.auction is not None
-    check_player(state.auction.to_bid, player, "I11")
-    return state.auction
-
-
-def _next_bidder(state: State, auction: Auction, left: tuple[int, ...]) -> State:
-    """Ask the next bidder clockwise; if that is the leader, the auction is over (I12)."""
-    place = auction.bidders.index(auction.to_bid) + 1
-    following = (*auction.bidders[place:], *auction.bidders[:place])
-    to_bid = next(seat for seat in following if seat in left)
-    leader = auction.leader
-    assert leader is not None
-    if to_bid != leader:
-        return replace(state, auction=replace(auction, bidders=left, to_bid=to_bid))
-    state = replace(pay(state, leader, auction.bid, (), PREFECT, "I12"), auction=None)
-    return replace(state, phase=Phase.ACTION, prefect=leader, to_act=leader, passes=0)

@@ -3,47 +3,106 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
+from companion.games.declared import Among, Chosen, Move, Names
 from companion.games.errors import IllegalMove, SeatName
+from companion.games.field_types import Seat
+from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.actions import check_acts, next_to_act
-from companion.games.magistratvm.facts import Rival
-from companion.games.magistratvm.gold import BANK, pay
-from companion.games.magistratvm.moves import Fall, Promote
+from companion.games.magistratvm.domains import (
+    Acting,
+    AnyOffice,
+    Displaced,
+    OwnOffice,
+    Provincial,
+    Rival,
+)
+from companion.games.magistratvm.gold import BANK, paid, pay
+from companion.games.magistratvm.narration import marked
 from companion.games.magistratvm.offices import Office, promotion
 from companion.games.magistratvm.phases import check_phase, check_player
-from companion.games.magistratvm.state import Magistrate, Phase, State
+from companion.games.magistratvm.state import (
+    Magistrate,
+    Phase,
+    State,
+)
 from companion.locale import Message, Wording
 
 
-def promote(state: State, move: Promote) -> State:
-    """Promote an active Magistrate, who arrives inactive and may displace a rival (I16, I17)."""
-    check_acts(state, move.player)
-    rising = Magistrate(move.office, move.player, True)
-    if rising not in state.magistrates:
-        raise IllegalMove("I16", Message("you have no active {office}", {"office": move.office.wording()}))
-    price = promotion(move.office, move.to)
-    if price is None:
-        raise IllegalMove(
-            "I16",
-            Message("no way leads from {office} to {to}", {"office": move.office.wording(), "to": move.to.wording()}),
+def _higher(_state: State, chosen: Chosen) -> Iterator[Office]:
+    return (to for to in Office if promotion(chosen["office"], to) is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Promote(Move[State]):
+    """An active Magistrate who rises, and displaces a rival if there is no space (I16, I17)."""
+
+    player: Acting
+    office: OwnOffice
+    to: Annotated[AnyOffice, Among(_higher)]
+    displaces: Displaced = None
+    provincial: Provincial = ()
+    button = Message("Promote a Magistrate")
+
+    def apply(self, state: State) -> State:
+        """Promote an active Magistrate, who arrives inactive and may displace a rival (I16, I17)."""
+        check_acts(state, self.player)
+        rising = Magistrate(self.office, self.player, True)
+        if rising not in state.magistrates:
+            raise IllegalMove("I16", Message("you have no active {office}", {"office": self.office.wording()}))
+        price = promotion(self.office, self.to)
+        if price is None:
+            raise IllegalMove(
+                "I16",
+                Message(
+                    "no way leads from {office} to {to}", {"office": self.office.wording(), "to": self.to.wording()}
+                ),
+            )
+        paid = pay(state, self.player, price, self.provincial, BANK, "I16").without(rising)
+        may = tuple(displaceable(paid, self.player, self.to))
+        return _set_down(paid, Magistrate(self.to, self.player, False), self.displaces, may)
+
+    def _sentence(self, before: State, after: State, names: Names) -> Message:
+        sentence = Message(
+            "{name} promotes from {office} to {to} for {gold}",
+            {
+                "name": names[self.player],
+                "office": self.office.wording(),
+                "to": self.to.wording(),
+                "gold": gold_amount(paid(after)),
+            },
         )
-    paid = pay(state, move.player, price, move.provincial, BANK, "I16").without(rising)
-    may = tuple(displaceable(paid, move.player, move.to))
-    return _set_down(paid, Magistrate(move.to, move.player, False), move.displaces, may)
+        return _displacing(sentence, before, self.to, self.displaces, after, names)
 
 
-def fall(state: State, move: Fall) -> State:
-    """Put a displaced Magistrate one level lower, with its mark unchanged (I17)."""
-    check_phase(state, Phase.FALLING, "I17")
-    falling = state.falling
-    assert falling is not None
-    check_player(falling.player, move.player, "I17")
-    if move.to not in landings(state, falling.office):
-        raise IllegalMove("I17", Message("does not go to {office}", {"office": move.to.wording()}))
-    landed = Magistrate(move.to, falling.player, falling.active)
-    may = tuple(displaceable_in_fall(state, falling, move.to))
-    return _set_down(replace(state, falling=None), landed, move.displaces, may)
+@dataclass(frozen=True, slots=True)
+class Fall(Move[State]):
+    """A displaced Magistrate whom the owner puts one level lower, where a rival may be displaced (I17)."""
+
+    player: Annotated[Seat, Among(lambda state, _chosen: [] if state.falling is None else [state.falling.player])]
+    to: AnyOffice
+    displaces: Displaced = None
+
+    def apply(self, state: State) -> State:
+        """Put a displaced Magistrate one level lower, with its mark unchanged (I17)."""
+        check_phase(state, Phase.FALLING, "I17")
+        falling = state.falling
+        assert falling is not None
+        check_player(falling.player, self.player, "I17")
+        if self.to not in landings(state, falling.office):
+            raise IllegalMove("I17", Message("does not go to {office}", {"office": self.to.wording()}))
+        landed = Magistrate(self.to, falling.player, falling.active)
+        may = tuple(displaceable_in_fall(state, falling, self.to))
+        return _set_down(replace(state, falling=None), landed, self.displaces, may)
+
+    def _sentence(self, before: State, after: State, names: Names) -> Message:
+        sentence = Message(
+            "{name}'s displaced Magistrate becomes {office}",
+            {"name": names[self.player], "office": self.to.wording()},
+        )
+        return _displacing(sentence, before, self.to, self.displaces, after, names)
 
 
 def landings(state: State, office: Office) -> tuple[Office, ...]:
@@ -118,3 +177,29 @@ def _displaced(state: State, out: Magistrate) -> State:
     if len(free) == 1:
         return next_to_act(state.with_magistrate(replace(out, office=free[0])))
     return replace(state, phase=Phase.FALLING, falling=out)
+
+
+def _displacing(
+    sentence: Message, before: State, office: Office, rival: Rival | None, after: State, names: Names
+) -> Message:
+    """Add the displaced Magistrate, and where it goes as far as that is settled."""
+    if rival is None:
+        return sentence
+    values: Wording = {"said": sentence, "rival": names[rival.player], "office": marked(office, rival.active)}
+    if after.falling is not None:
+        return Message("{said}; displaces {rival}'s {office}, who says where that one goes", values)
+    for below in office.below:
+        if len(after.magistrates_in(below)) > len(before.magistrates_in(below)) or _took_place(
+            before, after, below, rival.player
+        ):
+            return Message("{said}; displaces {rival}'s {office}, now {lower}", {**values, "lower": below.wording()})
+    return Message("{said}; displaces {rival}'s {office}, who goes home", values)
+
+
+def _took_place(before: State, after: State, office: Office, player: int) -> bool:
+    """Return whether a player has one Magistrate more in an Office, in the space of one who rose from there."""
+
+    def own(state: State) -> int:
+        return sum(one.player == player for one in state.magistrates_in(office))
+
+    return own(after) > own(before)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.magistratvm.encoding import to_json
-from companion.games.magistratvm.moves import Move, TakeIncome
+from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import State
 from companion.games.rows import verbatim
@@ -65,8 +65,9 @@ def _turn(steps: Steps) -> TurnFigures:
     end = steps[-1].after
     income = [0] * end.seats
     for step in steps:
-        if isinstance(step.move, TakeIncome):
-            income[step.move.player] += sum(one.gold for one in step.after.moved if one.rule in ("I7", "I9", "I10"))
+        for one in step.after.moved:
+            if one.rule in ("I7", "I9", "I10") and one.taker.player is not None:
+                income[one.taker.player] += one.gold
     return TurnFigures(
         steps[0].before.turn,
         end.prefect,

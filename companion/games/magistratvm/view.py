@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.magistratvm.election_narration import tally
+from companion.games.magistratvm.narration import tally
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import Score, score
 from companion.games.magistratvm.state import TOKENS, Phase, Province, State, value

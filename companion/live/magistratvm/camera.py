@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.magistratvm.moves import TakeIncome
-from companion.games.magistratvm.offers import incomes
+from companion.games.magistratvm.moves import Move, offered
 from companion.games.magistratvm.state import Phase, State
 from companion.live.camera_game import Awaits, CameraGame, CounterDice
 from companion.pieces import DieKind
@@ -15,7 +14,7 @@ def _awaits(state: State) -> Awaits:
     return {Phase.ROLL: Awaits.ROLL, Phase.OVER: Awaits.NOTHING}.get(state.phase, Awaits.ANSWERS)
 
 
-def _incomes_shown(state: State, values: Sequence[int]) -> Sequence[TakeIncome]:
+def _incomes_shown(state: State, values: Sequence[int]) -> Sequence[Move]:
     """Return the incomes from the first die, clockwise from the Prefect's, that was set one lower (I10)."""
     if state.phase is not Phase.INCOME:
         return ()
@@ -24,7 +23,7 @@ def _incomes_shown(state: State, values: Sequence[int]) -> Sequence[TakeIncome]:
     if not changed <= {seat for seat in due if values[seat] == state.dice[seat] - 1}:
         return ()
     taking = [seat for seat in due if seat in changed][:1]
-    return [income for seat in taking for income in incomes(state, seat) if income.die]
+    return [one for one in offered(state) if getattr(one, "player", None) in taking and getattr(one, "die", False)]
 
 
 MAGISTRATVM_CAMERA = CameraGame(

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.errors import IllegalMove, UnplayableSetup
-from companion.games.magistratvm.apply import apply
-from companion.games.magistratvm.moves import Count, Move, Pass, StartCircuit
+from companion.games.magistratvm.moves import CountVotes, Move, Pass, StartCircuit, apply
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import PRESETS, Options
 from companion.games.magistratvm.setup import Setup, start
@@ -87,7 +86,7 @@ def election(code: str, tokens: Sequence[int], offices: str = "", **options: Any
 
 
 def counted(state: State, times: int = 1) -> State:
-    return after(state, *(Count(state.prefect) for _ in range(times)))
+    return after(state, *(CountVotes(state.prefect) for _ in range(times)))
 
 
 def magistrates_in(state: State, office: Office) -> list[tuple[int, bool]]:

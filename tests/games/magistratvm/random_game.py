@@ -8,11 +8,21 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from companion.games.magistratvm import encoding
-from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.ending import gaps, to_lay
-from companion.games.magistratvm.moves import Give, Laid, Lend, Move, PlaceTokens, Refill, Roll
-from companion.games.magistratvm.offers import offered
+from companion.games.magistratvm.moves import (
+    CountVotes,
+    Give,
+    Lend,
+    Move,
+    Pass,
+    PlaceTokens,
+    Refill,
+    Roll,
+    apply,
+    offered,
+)
 from companion.games.magistratvm.options import PRESETS
+from companion.games.magistratvm.refilling import Laid
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import TILES, Suit
@@ -87,12 +97,13 @@ def _chosen(state: State, moves: Sequence[Move], dice: random.Random) -> Move:
         placements = [move for move in moves if isinstance(move, PlaceTokens)]
         if placements and dice.random() < 0.6:
             return dice.choice(placements)
-        return moves[-1] if dice.random() < 0.3 else dice.choice(moves)
+        return Pass(state.to_act) if dice.random() < 0.3 else dice.choice(moves)
     if state.phase is Phase.BIDDING:
+        moves = sorted(moves, key=lambda move: not isinstance(move, Pass))
         return moves[min(len(moves) - 1, dice.choice((0, 0, 1, 2)))]
     if state.phase is Phase.ELECTION:
         own = [move for move in moves if isinstance(move, Lend) and move.to == move.player]
-        return (
-            dice.choice(own) if own and dice.random() < 0.4 else moves[0] if dice.random() < 0.7 else dice.choice(moves)
-        )
+        if own and dice.random() < 0.4:
+            return dice.choice(own)
+        return CountVotes(state.prefect) if dice.random() < 0.7 else dice.choice(moves)
     return dice.choice(moves)

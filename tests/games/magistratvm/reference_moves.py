@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.apply import apply
-from companion.games.magistratvm.facts import Rival
+from companion.games.magistratvm.domains import Rival
+from companion.games.magistratvm.gold import Drawn
+from companion.games.magistratvm.moves import apply
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import PRESETS, Options
+from companion.games.magistratvm.redistributing import Put
+from companion.games.magistratvm.refilling import Laid
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import Suit, Tile
@@ -50,8 +53,8 @@ def begun(options: Options, *codes: str) -> State:
     return start(options, Setup(tiles(*codes), SUITS[: options.players]))
 
 
-def _drawn(source: Sequence[tuple[str, int]]) -> tuple[m.Drawn, ...]:
-    return tuple(m.Drawn(tile(code), gold) for code, gold in source)
+def _drawn(source: Sequence[tuple[str, int]]) -> tuple[Drawn, ...]:
+    return tuple(Drawn(tile(code), gold) for code, gold in source)
 
 
 def _rival(rival: tuple[int, bool] | None) -> Rival | None:
@@ -80,11 +83,11 @@ _MOVES: dict[str, Callable[..., m.Move]] = {
     "dictate": lambda seat, code, governs: m.Dictate(seat, tile(code), governs),
     "start": lambda seat, code: m.StartCircuit(seat, tile(code)),
     "lend": lambda seat, office, to: m.Lend(seat, Office(office), to),
-    "count": m.Count,
+    "count": m.CountVotes,
     "redistribute": lambda seat, to: m.Redistribute(
-        seat, tuple(m.Put(tile(code), number) for code, number in to.items())
+        seat, tuple(Put(tile(code), number) for code, number in to.items())
     ),
-    "refill": lambda laid: m.Refill(tuple(m.Laid(place, tile(code)) for place, code in laid.items())),
+    "refill": lambda laid: m.Refill(tuple(Laid(place, tile(code)) for place, code in laid.items())),
     "give": lambda giver, taker, gold, source: m.Give(giver, taker, gold, _drawn(source)),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.errors import IllegalMove
-from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.moves import apply
 from companion.games.magistratvm.scoring import score
 from tests.cases import each
 from tests.games.magistratvm.random_table import stands

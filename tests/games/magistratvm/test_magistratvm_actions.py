@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.magistratvm.apply import apply
-from companion.games.magistratvm.facts import Rival
+from companion.games.magistratvm.domains import Rival
+from companion.games.magistratvm.gold import Drawn
 from companion.games.magistratvm.moves import (
     Appoint,
-    Drawn,
     Enter,
     Fall,
     Give,
@@ -21,6 +20,7 @@ from companion.games.magistratvm.moves import (
     UsePraetor,
     UseTribune,
     Withdraw,
+    apply,
 )
 from companion.games.magistratvm.offices import Office, promotion
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json

@@ -11,9 +11,9 @@ from companion.games.errors import IllegalMove
 from companion.games.fields import Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm import facts as f
-from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.moves import Bid, Correct, Count, Move, StartCircuit, TakeIncome
+from companion.games.magistratvm.moves import Bid, Correct, CountVotes, Move, StartCircuit, TakeIncome, apply
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, Place, Province, State
 from companion.journal.records.record_schema import schema_of
 from tests.cases import each
@@ -74,20 +74,20 @@ def test_tokens_are_set_but_nobody_has_more_than_twenty() -> None:
     assert (lying(state, "TM0"), lying(state, "TA4")) == ((5, 0, 0, 0), (0, 20, 0, 0))
     wrong(state, "I3", f.TokensFact(M0, PAUL, 0, 1), reason="has 20 tokens, not 21")
     wrong(state, "I3", f.TokensFact(M0, SUSAN, 5, -1))
-    leaving = after(rome(Phase.START, tokens={"TC5": [20, 20, 1, 0]}), StartCircuit(SUSAN, C5), Count(SUSAN))
+    leaving = after(rome(Phase.START, tokens={"TC5": [20, 20, 1, 0]}), StartCircuit(SUSAN, C5), CountVotes(SUSAN))
     assert leaving.phase is Phase.REDISTRIBUTION
     wrong(leaving, "I3", f.TokensFact(M0, QUENTIN, 0, 20), reason="has 20 tokens, not 21")
 
 
 def test_an_office_holds_whom_it_holds_but_no_more_than_its_spaces_or_six_of_anybody() -> None:
     state = rome(offices="consul0 consul1-")
-    now = (f.Rival(SUSAN, False), f.Rival(QUENTIN, True))
-    state = right(state, f.MagistratesFact(C, (f.Rival(PAUL, False), f.Rival(SUSAN, True)), now))
+    now = (Rival(SUSAN, False), Rival(QUENTIN, True))
+    state = right(state, f.MagistratesFact(C, (Rival(PAUL, False), Rival(SUSAN, True)), now))
     assert magistrates_in(state, C) == [(SUSAN, False), (QUENTIN, True)]
-    three = (*now, f.Rival(PAUL, True))
+    three = (*now, Rival(PAUL, True))
     wrong(state, "I15", f.MagistratesFact(C, now, three), reason="no space of this Office is free")
     six = rome(offices="tribune0 tribune0 tribune0 quaestor0 quaestor0 quaestor0")
-    wrong(six, "I3", f.MagistratesFact(A, (), (f.Rival(SUSAN, True),)), reason="six coins")
+    wrong(six, "I3", f.MagistratesFact(A, (), (Rival(SUSAN, True),)), reason="six coins")
 
 
 def test_a_governor_is_there_or_not() -> None:
@@ -116,7 +116,7 @@ def test_whose_turn_it_is_can_be_set_among_the_actions() -> None:
 
 def test_a_stale_or_an_empty_correction_is_refused() -> None:
     wrong(rome(gold=4), "I1", f.GoldFact(PAUL, 5, 7), reason="the game went on meanwhile")
-    wrong(rome(), "I1", f.MagistratesFact(T, (f.Rival(SUSAN, True),), ()))
+    wrong(rome(), "I1", f.MagistratesFact(T, (Rival(SUSAN, True),), ()))
     wrong(rome(), "I1", reason="name what is different")
 
 
@@ -132,7 +132,7 @@ def test_who_leads_the_auction_keeps_what_was_bid() -> None:
     assert right(state, f.GoldFact(SUSAN, 6, 5)).gold[SUSAN] == 5
 
 
-@each("fact", [f.TokensFact(A4, PAUL, 0, 1), f.MagistratesFact(T, (), (f.Rival(SUSAN, True),))])
+@each("fact", [f.TokensFact(A4, PAUL, 0, 1), f.MagistratesFact(T, (), (Rival(SUSAN, True),))])
 def test_what_a_choice_hangs_on_is_set_before_or_after_it(fact: f.Fact) -> None:
     falling = rome(Phase.FALLING, falling=Magistrate(A, PAUL, True))
     wrong(falling, "I17", fact, reason="a choice depends on it")
@@ -143,7 +143,7 @@ FACTS: tuple[f.Fact, ...] = (
     f.ProvinceGoldFact(M0, 0, 5),
     f.DieFact(PAUL, 6, 2),
     f.TokensFact(A4, PAUL, 0, 3),
-    f.MagistratesFact(T, (), (f.Rival(SUSAN, False),)),
+    f.MagistratesFact(T, (), (Rival(SUSAN, False),)),
     f.TileFact(2, M0, S0),
     f.TurnFact(SUSAN, QUENTIN),
 )

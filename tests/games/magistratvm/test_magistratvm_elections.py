@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.elections import votes
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import (
-    Count,
+    CountVotes,
     Dictate,
-    Laid,
     Lend,
     PlaceTokens,
-    Put,
     Redistribute,
     Refill,
     StartCircuit,
+    apply,
 )
+from companion.games.magistratvm.redistributing import Put
+from companion.games.magistratvm.refilling import Laid
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.state import Leaving, Phase, State
 from companion.pieces.piecepack import Tile
@@ -106,11 +106,11 @@ def test_I22_magistrates_votes_are_added_for_their_owner_or_a_rival_and_make_the
     assert votes(state) == {SUSAN: 3, PAUL: 7}
     assert magistrates_in(state, Z) == [(QUENTIN, False)]
     refused(state, Lend(QUENTIN, Z, PAUL), "I22")
-    refused(state, Count(PAUL), "I22", "it is Player 1's answer")
+    refused(state, CountVotes(PAUL), "I22", "it is Player 1's answer")
 
 
 def test_I22_what_was_added_counts_in_one_province_alone() -> None:
-    state = after(election("TM0", [2, 1, 0, 0], "aedile1"), Lend(PAUL, A, PAUL), Count(SUSAN))
+    state = after(election("TM0", [2, 1, 0, 0], "aedile1"), Lend(PAUL, A, PAUL), CountVotes(SUSAN))
     assert state.voting is not None
     assert (state.voting.to_vote[0], state.voting.lent) == (C3, (0, 0, 0, 0))
 
@@ -133,13 +133,13 @@ def test_I23_a_majority_wins_where_its_tokens_reach_the_value() -> None:
 def test_I23_magistrates_make_the_majority_and_by_the_switch_reach_the_value() -> None:
     for by_votes in (False, True):
         state = election("TA4", [3, 2, 0, 0], "tribune0", value_by_votes=by_votes)
-        state = after(state, Lend(SUSAN, T, SUSAN), Count(SUSAN))
+        state = after(state, Lend(SUSAN, T, SUSAN), CountVotes(SUSAN))
         assert (owned(state, SUSAN) == ["TA4"]) is by_votes
 
 
 def test_I24_the_winner_takes_the_tile_with_its_gold_and_the_losers_move_on_or_go_home() -> None:
     state = rome(Phase.START, tokens={"TA4": [0, 5, 2, 1]}, prefect_gold=7)
-    state = after(state, StartCircuit(SUSAN, A4), Count(SUSAN))
+    state = after(state, StartCircuit(SUSAN, A4), CountVotes(SUSAN))
     assert (owned(state, PAUL), state.decided[PAUL][0].gold, state.placed(PAUL)) == (["TA4"], 7, 0)
     assert not state.decided[PAUL][0].governed
     state = after(state, Redistribute(QUENTIN, (Put(C5, 1),)), Redistribute(REBECCA))
@@ -152,7 +152,7 @@ def leaving(state: State) -> tuple[Leaving, ...]:
 
 
 def test_I25_without_a_winner_those_with_least_influence_leave() -> None:
-    state = after(election("TM0", [4, 3, 3, 0], "tribune1"), Lend(PAUL, T, PAUL), Count(SUSAN))
+    state = after(election("TM0", [4, 3, 3, 0], "tribune1"), Lend(PAUL, T, PAUL), CountVotes(SUSAN))
     assert leaving(state) == (Leaving(QUENTIN, 3),)
     assert lying(state, "TM0") == (4, 3, 0, 0)
 
@@ -166,9 +166,9 @@ def test_I25_where_all_are_level_or_the_majority_is_below_the_value_nobody_leave
 def test_I22_to_I26_the_election_of_susan_paul_quentin_and_rebecca() -> None:
     tokens = {"TA4": [5, 4, 0, 0], "TC5": [0, 3, 4, 3]}
     state = rome(Phase.START, tokens=tokens, offices="tribune3", prefect_gold=2)
-    state = after(state, StartCircuit(SUSAN, A4), Count(SUSAN))
+    state = after(state, StartCircuit(SUSAN, A4), CountVotes(SUSAN))
     assert (owned(state, SUSAN), state.decided[SUSAN][0].gold, state.placed(SUSAN)) == (["TA4"], 2, 0)
-    state = after(state, Redistribute(PAUL, (Put(M0, 4),)), Count(SUSAN))
+    state = after(state, Redistribute(PAUL, (Put(M0, 4),)), CountVotes(SUSAN))
     assert leaving(state) == (Leaving(PAUL, 3), Leaving(REBECCA, 3))
     state = after(state, Redistribute(PAUL, (Put(M0, 3),)), Redistribute(REBECCA, (Put(M0, 3),)))
     assert (lying(state, "TC5"), lying(state, "TM0")) == ((0, 0, 4, 0), (0, 7, 0, 3))
@@ -178,7 +178,7 @@ def test_I22_to_I26_the_election_of_susan_paul_quentin_and_rebecca() -> None:
 
 def test_I26_tokens_move_clockwise_from_the_prefects_left_to_provinces_that_have_not_voted() -> None:
     state = rome(Phase.START, tokens={"TC5": [2, 2, 2, 5], "TM0": [9, 0, 0, 0]})
-    state = after(state, StartCircuit(SUSAN, C5), Count(SUSAN))
+    state = after(state, StartCircuit(SUSAN, C5), CountVotes(SUSAN))
     assert leaving(state) == (Leaving(PAUL, 2), Leaving(QUENTIN, 2), Leaving(SUSAN, 2))
     refused(state, Redistribute(SUSAN), "I26", "it is Player 2's answer")
     for tile in (C5, S1):
@@ -186,7 +186,7 @@ def test_I26_tokens_move_clockwise_from_the_prefects_left_to_provinces_that_have
     refused(state, Redistribute(PAUL, (Put(M0, 2), Put(C3, 1))), "I26", "2 tokens to set down, not 3")
     for puts in ((Put(M0, 0),), (Put(M0, 1), Put(M0, 1))):
         refused(state, Redistribute(PAUL, puts), "I26", "1 token or more goes to each")
-    refused(state, Count(SUSAN), "I22")
+    refused(state, CountVotes(SUSAN), "I22")
     moved = apply(state, Redistribute(PAUL, (Put(M0, 1), Put(C3, 1))))
     assert (lying(moved, "TM0"), moved.gold, leaving(moved)) == ((9, 1, 0, 0), (30,) * 4, leaving(state)[1:])
 

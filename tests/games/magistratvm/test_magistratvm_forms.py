@@ -11,11 +11,11 @@ import pytest
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Pick
 from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.decisions import decisions
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.moves import Move
-from companion.games.magistratvm.offers import actions, offered
+from companion.games.magistratvm.gold import Drawn
+from companion.games.magistratvm.moves import Move, apply, offered
+from companion.games.magistratvm.refilling import Laid
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import Tile
 from tests.games.answers import answered, every_move, filled_in
@@ -75,8 +75,8 @@ def test_whom_a_promotion_displaces_is_shown_with_where_that_one_goes() -> None:
 def test_which_gold_pays_is_asked_only_where_there_is_a_choice() -> None:
     state = won(rome(gold=2), SUSAN, "TC5", governed=True, gold=4)
     moves = list(every_move(decision(state, "Place tokens")))
-    assert m.PlaceTokens(SUSAN, A4, 1, (m.Drawn(C5, 1),)) in moves
-    assert m.PlaceTokens(SUSAN, A4, 3) in moves and m.PlaceTokens(SUSAN, A4, 3, (m.Drawn(C5, 4),)) in moves
+    assert m.PlaceTokens(SUSAN, A4, 1, (Drawn(C5, 1),)) in moves
+    assert m.PlaceTokens(SUSAN, A4, 3) in moves and m.PlaceTokens(SUSAN, A4, 3, (Drawn(C5, 4),)) in moves
     broke = replace(state, gold=(0,) * 4)
     assert not any(move.provincial for move in every_move(decision(broke, "Place tokens")))
 
@@ -97,7 +97,7 @@ def test_every_action_can_be_entered_and_only_once(seed: int) -> None:
             continue
         found = [one for each in decisions(state, NAMES) if not each.optional for one in every_move(each)]
         assert len(set(found)) == len(found)
-        assert set(actions(state)) <= set(found)
+        assert set(offered(state)) <= set(found)
 
 
 def random_taps(state: State, dice: random.Random) -> Iterator[Move]:
@@ -129,7 +129,7 @@ def test_whole_games_can_be_answered_to_their_end() -> None:
 
 def test_tokens_that_left_a_province_are_parted_until_none_is_left() -> None:
     state = rome(Phase.START, tokens={"TC5": [2, 2, 2, 5]})
-    state = apply(apply(state, m.StartCircuit(SUSAN, C5)), m.Count(SUSAN))
+    state = apply(apply(state, m.StartCircuit(SUSAN, C5)), m.CountVotes(SUSAN))
     parting = decision(state, "Part them")
     part = answered(parting, 1).missing
     assert isinstance(part, Amount) and (part.least, part.most) == (0, 1)
@@ -146,7 +146,7 @@ def test_with_fewer_tiles_than_places_it_is_asked_where_each_is_laid() -> None:
     assert (question, suits) == ("Tile 1 of 1, for place 6: its suit?", ["Suns", "Moons", "Crowns", "Arms"])
     _, faces = asked(state, "Lay them out", 1, 3)
     assert faces == ["null of Arms", "ace of Arms", "2 of Arms", "3 of Arms", "5 of Arms"]
-    assert answered(decision(state, "Lay them out"), 1, 3, 0).move() == m.Refill((m.Laid(5, Tile.parse("TA0")),))
+    assert answered(decision(state, "Lay them out"), 1, 3, 0).move() == m.Refill((Laid(5, Tile.parse("TA0")),))
 
 
 def test_votes_may_be_added_while_a_province_votes() -> None:

@@ -14,10 +14,9 @@ from jsonschema import Draft202012Validator
 from companion.games.figures import PlayedMove
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.elections import votes
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.offers import offered
+from companion.games.magistratvm.moves import apply, offered
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import options_from_json
 from companion.games.magistratvm.scoring import DecidedBy, score
@@ -62,7 +61,7 @@ RULES_OF_GOLD = {
     m.Enter: {"I15"},
     m.Promote: {"I16"},
     m.StartCircuit: {"I21"},
-    m.Count: {"I27", "I28"},
+    m.CountVotes: {"I27", "I28"},
     m.Redistribute: {"I27"},
     m.Refill: {"I27"},
     m.Dictate: {"I27"},
@@ -91,7 +90,7 @@ def test_everybodys_twenty_tokens_are_in_provinces_on_their_way_or_at_home(seats
             changed = out(state, seat) - out(before, seat)
             assert 0 <= out(state, seat) <= TOKENS
             more = isinstance(move, m.PlaceTokens | m.UseTribune) and move.player == seat
-            fewer = isinstance(move, m.UsePraetor | m.Count | m.Redistribute | m.Dictate)
+            fewer = isinstance(move, m.UsePraetor | m.CountVotes | m.Redistribute | m.Dictate)
             assert changed == 0 or (changed > 0 and more) or (changed < 0 and fewer)
 
 
@@ -106,7 +105,7 @@ def test_votes_are_tokens_and_the_magistrates_that_were_made_inactive_for_them(s
     used = 0
     for before, move, state in steps(seats, seed):
         used = used + move.office.influence if isinstance(move, m.Lend) else used
-        if isinstance(move, m.Count):
+        if isinstance(move, m.CountVotes):
             assert before.voting is not None
             province = before.province(before.voting.to_vote[0])
             assert province is not None

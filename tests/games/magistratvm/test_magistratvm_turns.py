@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.gold import Drawn
 from companion.games.magistratvm.moves import (
     Bid,
-    Count,
-    Drawn,
+    CountVotes,
     Give,
     Pass,
     PlaceTokens,
     Roll,
     StartCircuit,
     TakeIncome,
+    apply,
 )
 from companion.games.magistratvm.options import PRESETS, Options
 from companion.games.magistratvm.state import Phase, State, value
@@ -103,7 +103,7 @@ def test_I6_a_turn_is_income_bidding_actions_elections_and_its_end() -> None:
     state = apply(state, StartCircuit(SUSAN, A4))
     for _ in CIRCUIT:
         assert state.phase is Phase.ELECTION
-        state = apply(state, Count(SUSAN))
+        state = apply(state, CountVotes(SUSAN))
     assert (state.turn, state.phase, state.with_income) == (2, Phase.INCOME, ())
 
 
@@ -116,7 +116,7 @@ def test_I8_gold_of_a_governed_province_is_spent_and_stays_there_at_the_turns_en
     state = won(rome(gold=2), SUSAN, "TC5", governed=True, gold=4)
     state = apply(state, PlaceTokens(SUSAN, A4, 2))
     assert (state.gold[SUSAN], state.provincial(SUSAN)) == (0, 3)
-    state = after(all_pass(state), StartCircuit(SUSAN, A4), *(Count(SUSAN) for _ in range(5)))
+    state = after(all_pass(state), StartCircuit(SUSAN, A4), *(CountVotes(SUSAN) for _ in range(5)))
     assert (state.phase, state.provincial(SUSAN)) == (Phase.REFILL, 3)
 
 

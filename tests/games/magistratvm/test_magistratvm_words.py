@@ -9,12 +9,15 @@ import pytest
 from companion.games.errors import IllegalMove, UnplayableSetup
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.apply import apply
-from companion.games.magistratvm.facts import Rival
+from companion.games.magistratvm.domains import Rival
+from companion.games.magistratvm.gold import Drawn
+from companion.games.magistratvm.moves import apply
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import Options
 from companion.games.magistratvm.phases import prompt
 from companion.games.magistratvm.put_away import put_away
+from companion.games.magistratvm.redistributing import Put
+from companion.games.magistratvm.refilling import Laid
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Auction, Leaving, Magistrate, Phase, State, Voting
@@ -102,11 +105,11 @@ REFUSED: list[tuple[State, m.Move, str]] = [
     (rome(gold=2), m.PlaceTokens(SUSAN, A4, 2), "rule I14: costs 3 gold, and you have 2"),
     (
         governed(),
-        m.PlaceTokens(SUSAN, A4, 2, (m.Drawn(A4, 1),)),
+        m.PlaceTokens(SUSAN, A4, 2, (Drawn(A4, 1),)),
         "rule I8: 4 of Arms must be a Province that you govern, named once",
     ),
-    (governed(), m.PlaceTokens(SUSAN, A4, 3, (m.Drawn(C5, 5),)), "rule I8: 5 of Crowns has 4 gold, not 5"),
-    (governed(), m.PlaceTokens(SUSAN, A4, 2, (m.Drawn(C5, 4),)), "rule I8: costs 3 gold, less than the 4 taken"),
+    (governed(), m.PlaceTokens(SUSAN, A4, 3, (Drawn(C5, 5),)), "rule I8: 5 of Crowns has 4 gold, not 5"),
+    (governed(), m.PlaceTokens(SUSAN, A4, 2, (Drawn(C5, 4),)), "rule I8: costs 3 gold, less than the 4 taken"),
     (rome(), m.Enter(SUSAN, P), "rule I15: a Patrician becomes Tribune, Quaestor or Aedile"),
     (
         rome(offices="tribune1 tribune1 tribune1"),
@@ -159,7 +162,11 @@ REFUSED: list[tuple[State, m.Move, str]] = [
         "rule I20: you have no token at 4 of Arms",
     ),
     (rome(Phase.START), m.StartCircuit(PAUL, A4), "rule I21: it is Player 1's answer, not Player 2's"),
-    (rome(Phase.START), m.Count(SUSAN), "rule I22: is not what the game waits for. Say which Province votes first."),
+    (
+        rome(Phase.START),
+        m.CountVotes(SUSAN),
+        "rule I22: is not what the game waits for. Say which Province votes first.",
+    ),
     (voting(), m.Lend(SUSAN, T, SUSAN), "rule I22: you have no active Tribune"),
     (voting(), m.Lend(4, T, SUSAN), "rule I22: there is no player 5"),
     (
@@ -173,17 +180,17 @@ REFUSED: list[tuple[State, m.Move, str]] = [
         "rule I21: is not what the game waits for. Count the votes of null of Moons, once nobody adds a Magistrate.",
     ),
     (LEAVING, m.Redistribute(SUSAN), "rule I26: it is Player 2's answer, not Player 1's"),
-    (LEAVING, m.Redistribute(PAUL, (m.Put(A4, 1),)), "rule I26: 4 of Arms does not vote any more"),
-    (LEAVING, m.Redistribute(PAUL, (m.Put(C3, 0),)), "rule I26: 1 token or more goes to each Province, named once"),
-    (LEAVING, m.Redistribute(PAUL, (m.Put(C3, 3),)), "rule I26: you have 2 tokens to set down, not 3"),
+    (LEAVING, m.Redistribute(PAUL, (Put(A4, 1),)), "rule I26: 4 of Arms does not vote any more"),
+    (LEAVING, m.Redistribute(PAUL, (Put(C3, 0),)), "rule I26: 1 token or more goes to each Province, named once"),
+    (LEAVING, m.Redistribute(PAUL, (Put(C3, 3),)), "rule I26: you have 2 tokens to set down, not 3"),
     (
         LEAVING,
-        m.Count(SUSAN),
+        m.CountVotes(SUSAN),
         "rule I22: is not what the game waits for. Set down your tokens from the election, or take them home.",
     ),
     (REFILL, m.Refill(()), "rule I27: needs 1 tile, there are 0"),
-    (REFILL, m.Refill((m.Laid(0, S0),)), "rule I27: the free places are 1, one tile each"),
-    (REFILL, m.Refill((m.Laid(1, A4),)), "rule I1: 4 of Arms was there before"),
+    (REFILL, m.Refill((Laid(0, S0),)), "rule I27: the free places are 1, one tile each"),
+    (REFILL, m.Refill((Laid(1, A4),)), "rule I1: 4 of Arms was there before"),
     (REFILL, m.Pass(SUSAN), "rule I13: is not what the game waits for. Lay new Provinces where some were decided."),
     (begun(), m.Give(SUSAN, PAUL, 1), "rule I31: there is no gold to give now"),
     (rome(), m.Give(SUSAN, SUSAN, 1), "rule I31: a deal gives 1 gold or more to another player"),

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.games.magistratvm.refilling import Laid
 from companion.games.registry import game as rules_of
 
 Json = dict[str, Any]
@@ -196,7 +197,7 @@ def _roman_move(state: Any, dice: random.Random) -> Any:
     """Choose a move from its own offers; the state and the move are the companion's values."""
     from companion.games.magistratvm import moves as m
     from companion.games.magistratvm.ending import gaps, to_lay
-    from companion.games.magistratvm.offers import offered
+    from companion.games.magistratvm.moves import offered
     from companion.pieces.piecepack import TILES as ALL
 
     if state.phase.value == "roll":
@@ -204,7 +205,7 @@ def _roman_move(state: Any, dice: random.Random) -> Any:
     if state.phase.value == "refill":
         places = dice.sample(gaps(state), to_lay(state))
         new = dice.sample([tile for tile in ALL if tile not in state.known_tiles], len(places))
-        return m.Refill(tuple(m.Laid(place, tile) for place, tile in zip(places, new, strict=True)))
+        return m.Refill(tuple(Laid(place, tile) for place, tile in zip(places, new, strict=True)))
     rich = [seat for seat, gold in enumerate(state.gold) if gold]
     if rich and state.auction is None and dice.random() < 0.02:
         giver = dice.choice(rich)

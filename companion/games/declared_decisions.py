@@ -1,0 +1,181 @@
+"""The decisions on declared moves and facts: which of the legal moves, or what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.games.decisions import Answers, Decision
+from companion.games.declared import At, Declared, Fact, Move, Names, declared_fields, spots_of
+from companion.games.errors import IllegalMove
+from companion.games.fields import Amount, Field, Pick, pick_seat, write_value
+from companion.games.json_codec import Kinds
+from companion.games.narrowing import Question, narrow
+from companion.locale import Message
+
+
+def select(
+    name: str, moves: Sequence[Any], state: Any, names: Names, *more: Question[Any], owner: int | None
+) -> Decision[Any]:
+    """Return the decision that selects one of several moves of a kind.
+
+    Args:
+        name: The name of the kind.
+        moves: The moves, one at least.
+        state: The state.
+        names: The players' names by seat.
+        more: Questions after those that the kind declares.
+        owner: The seat that decides, unless anybody may.
+    """
+    kind: type[Move[Any]] = type(moves[0])
+    assert kind.button is not None
+    return narrow(
+        name,
+        kind.button,
+        moves,
+        (*(question for one in declared_fields(kind) for question in _questions(one, state, names)), *more),
+        owner=None if kind.optional else owner,
+        optional=kind.optional,
+        makes=(name,),
+        spots=lambda move: spots_of(state, move),
+    )
+
+
+def _questions(field: Declared, state: Any, names: Names) -> Iterator[Question[Any]]:
+    asked = field.asked
+    if asked is not None:
+        yield Question(
+            asked.name,
+            asked.text,
+            lambda move: asked.of(getattr(move, field.name)),
+            lambda move: _label(field, state, names, asked.of(getattr(move, field.name))),
+        )
+
+
+def _label(field: Declared, state: Any, names: Names, value: Any) -> Message:
+    if field.asked is not None and field.asked.label is not None:
+        return field.asked.label(state, value, names)
+    return Message("{name}", {"name": names[value]}) if field.seat else value.wording()
+
+
+def corrections(
+    facts: Kinds, correct: Callable[[tuple[Any, ...]], Move[Any]], state: Any, names: Names
+) -> Iterator[Decision[Any]]:
+    """Yield a decision for each kind of fact that a state has; ``correct`` returns the move of its facts."""
+    for name, kind in facts.items():
+        one = _Correction(kind, correct, state, names)
+        if one.offered:
+            label = name.replace("_", "-")
+            yield Decision(label, kind.button, one.move, one.ask, taps=one.taps())
+
+
+class _Correction:
+    """The decision on a fact of one kind."""
+
+    def __init__(
+        self, kind: type[Fact[Any]], correct: Callable[[tuple[Any, ...]], Move[Any]], state: Any, names: Names
+    ) -> None:
+        self._correct, self._state, self._names = correct, state, names
+        self._kind: Callable[..., Fact[Any]] = kind
+        self.asked = [one for one in declared_fields(kind) if one.asked is not None]
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is such a fact now."""
+        return self._is_open({})
+
+    def ask(self, answers: Answers) -> Iterator[Field]:
+        """Yield the fields under these answers."""
+        chosen: dict[str, Any] = {}
+        for field in self.asked:
+            asked, values = field.asked, self.values(field, chosen)
+            assert asked is not None
+            if field.seat:
+                yield pick_seat(asked.name, asked.text, values, self._names)
+            elif isinstance(values, range):
+                yield Amount(asked.name, asked.text, values[0], values[-1], self._held(chosen))
+            else:
+                labels = {_word(value): self._label(field, value, chosen) for value in values}
+                yield Pick(asked.name, asked.text, tuple(labels), labels.__getitem__)
+            chosen[field.name] = self._value(field, chosen, answers)
+
+    def move(self, answers: Answers) -> Move[Any]:
+        """Return the correction of these answers."""
+        chosen: dict[str, Any] = {}
+        for field in self.asked:
+            chosen[field.name] = self._value(field, chosen, answers)
+        return self._made(chosen)
+
+    def taps(self) -> Mapping[str, Mapping[str, str]]:
+        """Return the answers that a tap on each spot gives; a spot of the new value gives none."""
+        return {
+            spot: {} if field.name == "now" else {field.asked.name: _word(value)}
+            for field in self.asked
+            for mark in field.marks
+            if isinstance(mark, At) and field.asked is not None
+            for value in self.values(field, {})
+            for spot in mark.spots(self._state, value)
+        }
+
+    def values(self, field: Declared, chosen: Mapping[str, Any]) -> Sequence[Any]:
+        """Return the values that a field may have; of a new value that is no number, those that the rules accept."""
+        values = self._domain(field, chosen)
+        if field.name != "now":
+            return [value for value in values if self._is_open({**chosen, field.name: value})]
+        return values if isinstance(values, range) else [one for one in values if self._accepts({**chosen, "now": one})]
+
+    def _is_open(self, chosen: Mapping[str, Any]) -> bool:
+        """Return whether the field after these has a value."""
+        field = self.asked[len(chosen)]
+        values = self._domain(field, chosen)
+        return bool(values) and (
+            field.name == "now" or any(self._is_open({**chosen, field.name: one}) for one in values)
+        )
+
+    def _domain(self, field: Declared, chosen: Mapping[str, Any]) -> Sequence[Any]:
+        """Return the declared values of a field, of a new value without the game's."""
+        if field.name != "now":
+            return tuple(field.domain(self._state, chosen) or ())
+        try:
+            was = self._kind(**{"now": 0, **chosen, "was": None}).held(self._state)
+        except IllegalMove:
+            return ()
+        values = field.domain(self._state, {**chosen, "was": was}) or ()
+        return values if isinstance(values, range) else [value for value in values if value != was]
+
+    def _accepts(self, chosen: Mapping[str, Any]) -> bool:
+        try:
+            self._made(chosen).apply(self._state)
+        except IllegalMove:
+            return False
+        return True
+
+    def _made(self, chosen: Mapping[str, Any]) -> Move[Any]:
+        return self._correct((self._kind(**chosen, was=self._held(chosen)),))
+
+    def _held(self, chosen: Mapping[str, Any]) -> Any:
+        """Return the game's value of the fact that the chosen fields name; None if it has none now."""
+        try:
+            return self._kind(**{"now": 0, **chosen, "was": None}).held(self._state)
+        except IllegalMove:
+            return None
+
+    def _value(self, field: Declared, chosen: Mapping[str, Any], answers: Answers) -> Any:
+        """Return the value of an answer: a number, or the one of the field's values that the word writes."""
+        assert field.asked is not None
+        answer = answers[field.asked.name]
+        if isinstance(answer, int):
+            return answer
+        return next(value for value in self.values(field, chosen) if _word(value) == answer)
+
+    def _label(self, field: Declared, value: Any, chosen: Mapping[str, Any]) -> Message:
+        """Return the label of a value: of a new one, the sentence about the fact."""
+        if field.name != "now":
+            return _label(field, self._state, self._names, value)
+        return self._kind(**chosen, was=self._held(chosen), now=value).describe(self._names)
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(_word, value)) or "-"
+    return "-" if value is None else write_value(value)
