@@ -264,11 +264,15 @@ def district_copies(card: Card, options: Options) -> int:
 
 
 def _is_agreed(own: _Identity, ranked: Sequence[tuple[Card, float]]) -> bool:
-    """Return whether reading and column agree so firmly that no question is needed."""
+    """Return whether reading and column agree so firmly that no question is needed.
+
+    What the reading leaves to no candidate, such as that no card is there, no column takes away.
+    """
     if not own.candidates or not ranked:
         return False
     (first, p), (best, together) = own.candidates[0], ranked[0]
-    return first == best and p >= LIMITS.likely and together >= LIMITS.settled
+    any_of_them = sum(share for _, share in own.candidates)
+    return first == best and p >= LIMITS.likely and together * any_of_them >= LIMITS.settled
 
 
 def _sure_pairs(districts: Sequence[Card], spots: Spots, known: Mapping[Place, _Identity]) -> list[tuple[Card, Card]]:

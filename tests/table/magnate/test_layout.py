@@ -107,8 +107,8 @@ def test_a_card_that_the_column_cannot_settle_is_asked_and_the_answer_taken() ->
 
 @each(
     "doubt",
-    [{"AY": 0.92, "5YK": 0.08}, {"AY": 0.7, "AM": 0.2, "AL": 0.1}],
-    ids=["likely, but another fits as well", "the only one that fits, but not likely"],
+    [{"AY": 0.92, "5YK": 0.08}, {"AY": 0.7, "AM": 0.2, "AL": 0.1}, {"AY": 0.98, "AM": 0.005}],
+    ids=["likely, but another fits as well", "the only one that fits, but not likely", "likely, but perhaps no card"],
 )
 def test_a_card_is_settled_only_where_it_is_likely_and_no_other_fits(doubt: Mapping[str, float]) -> None:
     strict = {**COLUMNS, (2, 0): ("5ML", "9MS", "6SY"), (2, 1): ("AW", "4WL")}
