@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any
 
+from companion.games.magistratvm import encoding
 from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magistratvm.moves import apply
 from companion.games.magnate import preset, score
 from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
@@ -26,7 +28,7 @@ from companion.web.pages.snapshot import Snapshot
 from companion.web.painters.table import paint_table
 from tests.cases import each
 from tests.games.chance import KINDS, chance_game
-from tests.games.magistratvm.random_game import record
+from tests.games.magistratvm.random_game import begun, record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.journal.kept_games import NOON, as_kept
@@ -123,7 +125,11 @@ def test_magistratvm_shows_the_circuit_with_its_tiles_and_who_is_in_which_office
     game = KeptGame(
         "m", MAGISTRATVM.name, "Roma", tuple(document["players"]), document["options"], document["setup"], NOON
     )
-    shown_html = shown(game, MAGISTRATVM, document["moves"][:120])
+    states = accumulate((encoding.move_from_json(move) for move in document["moves"]), apply, initial=begun(4, 1)[0])
+    turned = next(
+        n for n, state in enumerate(states) if any(one.player == 0 and not one.active for one in state.magistrates)
+    )
+    shown_html = shown(game, MAGISTRATVM, document["moves"][:turned])
     province = r'<div class="field[^"]*"><svg class="tile" [^>]*><use href="art/tiles.svg#T'
     assert len(re.findall(province, shown_html)) == 6
     assert "Dictator" in shown_html and '<span class="pawn seat0 turned">Susan</span>' in shown_html
