@@ -44,6 +44,7 @@ LINES = {
     "print piecepack -o piecepack.pdf": 0,
     "print score-pad -o pad.pdf": 0,
     "rename Friday Saturday": 0,
+    "forget Nobody --yes": 2,
     "import friday.json --copy": 0,
     "backup games.db": 0,
     "restore games.db": 0,

@@ -53,7 +53,7 @@ def test_the_menu_names_its_groups_and_switches_the_sounds(table: Tablet) -> Non
     menu(table)
     sheet = table.screen.sheet
     heads = [group.children[-1].text for group in reversed(sheet.ids.groups.children)]
-    assert heads == ["This game", "Corrections", "Appearance and sound", "Camera and screens"]
+    assert heads == ["This game", "Appearance and sound", "Camera and screens"]
     assert sheet.ids.sounds.text == "Sounds: quiet"
     table.tap(sheet.ids.sounds)
     assert (sheet.ids.sounds.text, table.app.settings.volume) == ("Sounds: loud", "loud")

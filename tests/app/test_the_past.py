@@ -196,7 +196,8 @@ def test_a_total_says_which_moves_made_it_and_is_put_right_from_there(table: Tab
     assert sheet.title == "Ann, district 3: 2"
     assert [line["note"] for line in sheet.lines if "note" in line] == ["+2 → 2  cards played"]
     table.tap(sheet.ids.mend)
-    assert table.screen.sheet.title == "Ann, district 3"
+    asked = table.screen.sheet.view.decision
+    assert (asked.name, asked.words["spot"]) == ("correct", "side-2-0")
 
 
 def test_a_tap_on_the_graph_beside_the_history_shows_the_end_of_that_turn(table: Tablet) -> None:

@@ -17,7 +17,7 @@ from tests.games.tables import play, table
 NAMES = ("Ann", "Ben", "Cleo")
 IN_DOCUMENTS = {
     "must be a seat and a phase",
-    "write the seat, the move and what it needs: 0 develop 4MS @2 M1S3",
+    "write the seat if the move has one, its name, then what it needs",
     "Everybody's suit, by seat",
 }
 """Texts about lines and documents, which do count seats."""
