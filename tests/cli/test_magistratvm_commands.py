@@ -12,6 +12,7 @@ import pytest
 
 from companion.cli.main import run
 from companion.games.magistratvm import encoding
+from companion.games.magistratvm.moves import MOVES
 from tests.cli.printed import faults
 from tests.cli.test_record_format_page import PAGE, example
 from tests.games.magistratvm import random_game
@@ -112,7 +113,7 @@ def test_the_page_names_every_kind_of_move_and_every_field() -> None:
     seat = score["seats"][0]
     voting = {"to_vote", "lent", "leaving", "bidders", "to_bid", "leader", "bid", "giver", "taker", "rule"}
     named = [shown, asdict(state.options), encoding.setup_to_json(setup), seat, seat["provinces"][0], *moves]
-    fields = {name for one in named for name in one} | set(encoding.MOVES) | voting
+    fields = {name for one in named for name in one} | set(MOVES) | voting
     assert [name for name in sorted(fields - {"preset", "type"}) if f"`{name}`" not in page] == []
 
 
