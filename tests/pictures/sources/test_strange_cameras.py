@@ -51,7 +51,7 @@ def test_a_raspberry_pi_whose_camera_cannot_be_opened_says_what_to_install(
     assert "libcamerify" in str(refused.value.next_step) and "libcamera-v4l2" in str(refused.value.next_step)
 
 
-def test_two_cameras_of_one_name_are_told_apart_by_their_ports(tmp_path: Path) -> None:
+def test_two_cameras_of_one_name_have_their_ports_beside_it(tmp_path: Path) -> None:
     devices = listed(tmp_path / "sys", {0: "HD Webcam", 2: "HD Webcam", 4: "Table Cam"})
     by_id, by_path = tmp_path / "by-id", tmp_path / "by-path"
     for folder, links in (
@@ -97,5 +97,5 @@ def test_a_mac_is_asked_for_its_camera_on_the_main_thread_and_a_refusal_is_named
     assert "Privacy & Security" in str(refused.value.next_step)
 
 
-def test_webcams_of_windows_open_without_looking_for_hardware_transforms() -> None:
+def test_webcams_of_windows_open_without_hardware_transforms() -> None:
     assert companion.pictures.__file__ and os.environ["OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS"] == "0"
