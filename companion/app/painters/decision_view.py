@@ -136,6 +136,8 @@ class DecisionView(BoxLayout):
         for field in decision.fields:
             if isinstance(field, Cards) and len(field.offered) > 1:
                 self._show(replace(field, chosen=decision.answers[field.name]), partial(self._change, field.name))
+                assert self.pick is not None, "cards are picked"
+                self.pick.widest = 0  # what is paid below them stays in view
             elif isinstance(field, Payment):
                 paid = decision.answers[field.name]
                 self.text, then = words.head(field.text), field.preview(paid)

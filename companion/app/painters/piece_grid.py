@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.painters.pieces import CARD_SHAPE
 from companion.app.widgets.pad import Target
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-
-_WIDE_UNITS = 104
-"""Width of a piece in units, if there is room in one row."""
 
 
 class PieceTarget(Target):
@@ -38,10 +35,12 @@ class PieceGrid(GridLayout):
 
     shape = CARD_SHAPE
     """Width of a piece for its height."""
+    widest = NumericProperty(104)
+    """Width of a piece in units, if there is room in one row."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.bind(width=self._arrange, children=self._arrange)
+        self.bind(width=self._arrange, children=self._arrange, widest=self._arrange)
 
     def _arrange(self, *_: object) -> None:
         """Choose as few rows as the width allows."""
@@ -49,7 +48,7 @@ class PieceGrid(GridLayout):
         most = max(1, int((self.width + gap) // (theme.target + gap)))
         rows = -(-count // most)
         self.cols = -(-count // rows)
-        wide = min(theme.unit * _WIDE_UNITS, (self.width + gap) / self.cols - gap)
+        wide = min(max(theme.target, theme.unit * self.widest), (self.width + gap) / self.cols - gap)
         self.col_default_width, self.row_default_height = wide, max(theme.target, wide / self.shape)
         self.height = rows * (self.row_default_height + gap) - gap
 
