@@ -35,6 +35,7 @@ from companion.games.registry import UnknownGame
 from companion.installation import DISTRIBUTION, package_command
 from companion.journal.store.overviews import follow
 from companion.locale import Message, Wording
+from companion.platform_info import on_network_drive
 
 if TYPE_CHECKING:
     from companion.journal import Journal, KeptGame
@@ -168,6 +169,11 @@ def check_data_folder(folders: Folders) -> Iterator[Finding]:
         yield Finding(Message("data folder"), False, little, Message("free some space"))
         return
     yield Finding(Message("data folder"), True, str(folders.data))
+    if not folders.on_server and on_network_drive(folders.data):
+        shared = Message("{folder} is on a network drive, where games may be damaged", {"folder": str(folders.data)})
+        yield Finding(
+            Message("drive"), False, shared, Message("choose a folder on a disk of this computer with --data")
+        )
     written = max(path.stat().st_mtime for path in (Path(__file__), folders.journal) if path.exists())
     if written > time.time() + CLOCK_TOLERANCE:
         behind = Message("behind: files were written later, on {day}", {"day": str(date.fromtimestamp(written))})

@@ -21,6 +21,7 @@ from companion.cli.findings import Finding
 from companion.cli.port_services import chips_without_port
 from companion.folders import Folders
 from companion.pictures.sources.cameras import list_linux_cameras, needs_libcamera
+from companion.platform_info import on_network_drive
 from companion.web.network_interfaces import TABLE_PORT
 from tests.pictures.sources.test_strange_cameras import NOWHERE, listed
 
@@ -69,6 +70,38 @@ def test_a_disk_with_little_room_is_named(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=5 << 20))
     works, found, mend = findings(doctor.check_data_folder, tmp_path)["data folder"]
     assert not works and "only 5 MB are free" in found and mend == "free some space"
+
+
+MOUNTED = """\
+27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda1 rw
+61 27 0:52 / /home rw,relatime shared:30 - nfs4 attic:/home rw,vers=4.2
+63 27 0:53 / /media/the\\040attic rw,nosuid shared:31 - cifs //attic/games rw
+64 61 8:1 / /home/ann rw,relatime shared:32 - ext4 /dev/sda1 rw
+"""
+
+
+@pytest.mark.parametrize(
+    ("folder", "shared"),
+    [
+        ("/home/ben/games", True),
+        ("/media/the attic/games", True),
+        ("/home/ann/games", False),
+        ("/srv/games", False),
+    ],
+)
+def test_a_network_drive_is_named_by_the_list_of_mounted_systems(tmp_path: Path, folder: str, shared: bool) -> None:
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(MOUNTED)
+    assert on_network_drive(Path(folder), mounts) is shared
+
+
+def test_games_on_a_network_drive_are_named_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "drive" not in findings(doctor.check_data_folder, tmp_path)
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text("27 1 0:52 / / rw - nfs attic:/ rw\n")
+    monkeypatch.setattr(on_network_drive, "__defaults__", (mounts,))
+    works, found, mend = findings(doctor.check_data_folder, tmp_path)["drive"]
+    assert not works and "network drive" in found and mend.endswith("with --data")
 
 
 def test_the_camera_of_a_raspberry_pi_is_named_with_what_to_install(
