@@ -15,7 +15,10 @@ from docs.tools import catalogues
 from tests.cases import each
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("companion/app/", "companion/web/", "companion/play/", "companion/bluetooth.py", "companion/club/")
+ROOMS = (
+    *("companion/app/", "companion/web/", "companion/play/", "companion/bluetooth.py", "companion/club/"),
+    "companion/games/new_game.py",
+)
 LONGEST, USUAL = 25, 14
 """Words in a sentence: at most, and on average."""
 RETIRED = (
