@@ -7,15 +7,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.games.errors import IllegalMove, StaleFact
 from companion.games.field_types import Named
+from companion.games.json_codec import Kinds
+from companion.games.legal_moves import LegalMove
 from companion.locale import Message
+from companion.pieces import Card
 
 StateT = TypeVar("StateT")
+T = TypeVar("T")
 Chosen = Mapping[str, Any]
 """The values of a move's earlier fields."""
+NOTHING_CHOSEN: Chosen = MappingProxyType({})
 Names = Sequence[str]
 
 
@@ -53,6 +59,11 @@ class Asked:
     """
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Paid:
+    """In ``Annotated``: an amount. Moves that differ in it alone are one legal move with several amounts."""
+
+
 class Move(Generic[StateT]):
     """A move: its fields say what players decide; a frozen dataclass with slots."""
 
@@ -66,11 +77,8 @@ class Move(Generic[StateT]):
         """Return the state after it; pure. Raises :class:`~companion.games.errors.IllegalMove`."""
         raise NotImplementedError
 
-    def describe(self, before: StateT, after: StateT, names: Names) -> Message:
-        """Return the sentence about it; ``names`` are by seat, ``after`` is what :meth:`apply` returned."""
-        return self._sentence(before, after, names)
-
     def _sentence(self, before: StateT, after: StateT, names: Names) -> Message:
+        """Return the sentence about it; ``names`` are by seat, ``after`` is what :meth:`apply` returned."""
         raise NotImplementedError
 
 
@@ -80,6 +88,8 @@ class Fact(Generic[StateT]):
     __slots__ = ()
     button: ClassVar[Message]
     """The label of its decision."""
+    swaps: ClassVar[bool] = False
+    """Whether its decision gives the old value to the place that had the new one: two were entered crosswise."""
 
     def correct(self, state: StateT, rule: str) -> StateT:
         """Return the state with the new value.
@@ -88,18 +98,10 @@ class Fact(Generic[StateT]):
             StaleFact: ``was`` is not the game's value; it names the rule.
             IllegalMove: The new value is impossible, or there is no such thing.
         """
-        held = self._held(state)
-        if self._same(getattr(self, "was")) != self._same(held):  # noqa: B009 - every fact has one
-            raise StaleFact(rule, Message("the game went on meanwhile"), Message("check it, then correct it"), held)
+        value = self._held(state)
+        if self._same(getattr(self, "was")) != self._same(value):  # noqa: B009 - every fact has one
+            raise StaleFact(rule, Message("the game went on meanwhile"), Message("check it, then correct it"), value)
         return self._set(state)
-
-    def held(self, state: StateT) -> Any:
-        """Return the game's value; raise :class:`~companion.games.errors.IllegalMove` if there is none."""
-        return self._held(state)
-
-    def describe(self, names: Names) -> Message:
-        """Return the sentence about it."""
-        return self._sentence(names)
 
     def _held(self, state: StateT) -> Any:
         raise NotImplementedError
@@ -107,12 +109,36 @@ class Fact(Generic[StateT]):
     def _set(self, state: StateT) -> StateT:
         raise NotImplementedError
 
-    def _sentence(self, names: Names) -> Message:
+    def _sentence(self, before: StateT, names: Names) -> Message:
         raise NotImplementedError
 
     def _same(self, value: Any) -> Any:
         """Return what two values have in common that are the same on the table."""
         return value
+
+
+def describe(before: StateT, move: Move[StateT], after: StateT, names: Names) -> Message:
+    """Return the sentence about a move; ``names`` are by seat, ``after`` is the state after it."""
+    return move._sentence(before, after, names)
+
+
+def describe_facts(before: StateT, facts: Iterable[Fact[StateT]], names: Names) -> list[Message]:
+    """Return the sentences about corrected facts."""
+    return [fact._sentence(before, names) for fact in facts]
+
+
+def corrected(state: StateT, facts: Sequence[Fact[StateT]], rule: str) -> StateT:
+    """Return the state with the new value of each fact, one at least."""
+    if not facts:
+        raise IllegalMove(rule, Message("name what is different on the table"))
+    for fact in facts:
+        state = fact.correct(state, rule)
+    return state
+
+
+def held(kind: Callable[..., Fact[Any]], state: Any, chosen: Chosen) -> Any:
+    """Return the game's value of the fact with these fields; raise ``IllegalMove`` if there is none."""
+    return kind(**{"now": 0, **chosen, "was": None})._held(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +159,16 @@ class Declared:
     def asked(self) -> Asked | None:
         """Its question, if it is asked."""
         return next((mark for mark in self.marks if isinstance(mark, Asked)), None)
+
+    @property
+    def card(self) -> bool:
+        """Whether its values are cards."""
+        return self.hint in (Card, Card | None)
+
+    @property
+    def paid(self) -> bool:
+        """Whether it is an amount."""
+        return any(isinstance(mark, Paid) for mark in self.marks)
 
     @property
     def listed(self) -> bool:
@@ -196,3 +232,19 @@ def _made(kind: type[Any], left: Sequence[Declared], state: Any, chosen: Chosen,
     for value in left[0].domain(state, chosen) or ():
         if seat is None or left[0].name != "player" or value == seat:
             yield from _made(kind, left[1:], state, {**chosen, left[0].name: value}, seat)
+
+
+def legal(kinds: Kinds, state: Any, seat: int) -> Iterator[LegalMove[Any]]:
+    """Yield the legal moves of a seat whose values can be listed."""
+    for kind in kinds.values():
+        found: dict[tuple[Any, ...], list[Any]] = {}
+        for move in possible(kind, state, seat):
+            unpaid = tuple(getattr(move, one.name) for one in declared_fields(kind) if not one.paid)
+            found.setdefault(unpaid, []).append(move)
+        for first, *others in found.values():
+            yield LegalMove(first, tuple(others))
+
+
+def replaced_at(values: tuple[T, ...], place: int, one: T) -> tuple[T, ...]:
+    """Return the values with another one at this place."""
+    return (*values[:place], one, *values[place + 1 :])

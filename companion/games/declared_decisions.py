@@ -6,9 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.decisions import Answers, Decision
-from companion.games.declared import At, Declared, Fact, Move, Names, declared_fields, spots_of
+from companion.games.declared import (
+    NOTHING_CHOSEN,
+    At,
+    Declared,
+    Fact,
+    Move,
+    Names,
+    declared_fields,
+    describe_facts,
+    held,
+    spots_of,
+)
 from companion.games.errors import IllegalMove
-from companion.games.fields import Amount, Field, Pick, pick_seat, write_value
+from companion.games.fields import Amount, Cards, Field, Pick, pick_seat, write_value
 from companion.games.json_codec import Kinds
 from companion.games.narrowing import Question, narrow
 from companion.locale import Message
@@ -64,7 +75,7 @@ def corrections(
     """Yield a decision for each kind of fact that a state has; ``correct`` returns the move of its facts."""
     for name, kind in facts.items():
         one = _Correction(kind, correct, state, names)
-        if one.offered:
+        if one.asked and one.is_open():
             label = name.replace("_", "-")
             yield Decision(label, kind.button, one.move, one.ask, taps=one.taps())
 
@@ -77,12 +88,10 @@ class _Correction:
     ) -> None:
         self._correct, self._state, self._names = correct, state, names
         self._kind: Callable[..., Fact[Any]] = kind
+        self._swaps = kind.swaps
         self.asked = [one for one in declared_fields(kind) if one.asked is not None]
-
-    @property
-    def offered(self) -> bool:
-        """Whether there is such a fact now."""
-        return self._is_open({})
+        """The fields that are asked, the new value last."""
+        self._domains: dict[tuple[Any, ...], Sequence[Any]] = {}
 
     def ask(self, answers: Answers) -> Iterator[Field]:
         """Yield the fields under these answers."""
@@ -94,6 +103,8 @@ class _Correction:
                 yield pick_seat(asked.name, asked.text, values, self._names)
             elif isinstance(values, range):
                 yield Amount(asked.name, asked.text, values[0], values[-1], self._held(chosen))
+            elif field.card and asked.label is None:
+                yield Cards(asked.name, asked.text, tuple(values))
             else:
                 labels = {_word(value): self._label(field, value, chosen) for value in values}
                 yield Pick(asked.name, asked.text, tuple(labels), labels.__getitem__)
@@ -113,31 +124,34 @@ class _Correction:
             for field in self.asked
             for mark in field.marks
             if isinstance(mark, At) and field.asked is not None
-            for value in self.values(field, {})
+            for value in (self._domain({}) if field.name == "now" else self.values(field, {}))
             for spot in mark.spots(self._state, value)
         }
 
     def values(self, field: Declared, chosen: Mapping[str, Any]) -> Sequence[Any]:
         """Return the values that a field may have; of a new value that is no number, those that the rules accept."""
-        values = self._domain(field, chosen)
+        values = self._domain(chosen)
         if field.name != "now":
-            return [value for value in values if self._is_open({**chosen, field.name: value})]
+            return [value for value in values if self.is_open({**chosen, field.name: value})]
         return values if isinstance(values, range) else [one for one in values if self._accepts({**chosen, "now": one})]
 
-    def _is_open(self, chosen: Mapping[str, Any]) -> bool:
-        """Return whether the field after these has a value."""
-        field = self.asked[len(chosen)]
-        values = self._domain(field, chosen)
-        return bool(values) and (
-            field.name == "now" or any(self._is_open({**chosen, field.name: one}) for one in values)
-        )
+    def is_open(self, chosen: Mapping[str, Any] = NOTHING_CHOSEN) -> bool:
+        """Return whether the next field has a value: with none chosen, whether there is such a fact now."""
+        name, values = self.asked[len(chosen)].name, self._domain(chosen)
+        return bool(values) and (name == "now" or any(self.is_open({**chosen, name: one}) for one in values))
 
-    def _domain(self, field: Declared, chosen: Mapping[str, Any]) -> Sequence[Any]:
-        """Return the declared values of a field, of a new value without the game's."""
+    def _domain(self, chosen: Mapping[str, Any]) -> Sequence[Any]:
+        """Return the declared values of the next field, of a new value without the game's."""
+        key = tuple(chosen.values())
+        if key not in self._domains:
+            self._domains[key] = self._declared_values(self.asked[len(chosen)], chosen)
+        return self._domains[key]
+
+    def _declared_values(self, field: Declared, chosen: Mapping[str, Any]) -> Sequence[Any]:
         if field.name != "now":
             return tuple(field.domain(self._state, chosen) or ())
         try:
-            was = self._kind(**{"now": 0, **chosen, "was": None}).held(self._state)
+            was = held(self._kind, self._state, chosen)
         except IllegalMove:
             return ()
         values = field.domain(self._state, {**chosen, "was": was}) or ()
@@ -151,19 +165,28 @@ class _Correction:
         return True
 
     def _made(self, chosen: Mapping[str, Any]) -> Move[Any]:
-        return self._correct((self._kind(**chosen, was=self._held(chosen)),))
+        was, now = self._held(chosen), chosen["now"]
+        facts = [self._kind(**chosen, was=was)]
+        if self._swaps:
+            name = self.asked[0].name
+            others = (value for value in self._domain({}) if value != chosen[name])
+            crosswise = (other for other in others if self._held({name: other}) == now)
+            facts += [self._kind(**{name: other}, was=now, now=was) for other in crosswise]
+        return self._correct(tuple(facts))
 
     def _held(self, chosen: Mapping[str, Any]) -> Any:
         """Return the game's value of the fact that the chosen fields name; None if it has none now."""
         try:
-            return self._kind(**{"now": 0, **chosen, "was": None}).held(self._state)
+            return held(self._kind, self._state, chosen)
         except IllegalMove:
             return None
 
     def _value(self, field: Declared, chosen: Mapping[str, Any], answers: Answers) -> Any:
-        """Return the value of an answer: a number, or the one of the field's values that the word writes."""
+        """Return the value of an answer: a number, a card, or the one of the field's values that the word writes."""
         assert field.asked is not None
         answer = answers[field.asked.name]
+        if isinstance(answer, tuple):
+            return answer[0]
         if isinstance(answer, int):
             return answer
         return next(value for value in self.values(field, chosen) if _word(value) == answer)
@@ -172,7 +195,8 @@ class _Correction:
         """Return the label of a value: of a new one, the sentence about the fact."""
         if field.name != "now":
             return _label(field, self._state, self._names, value)
-        return self._kind(**chosen, was=self._held(chosen), now=value).describe(self._names)
+        fact = self._kind(**chosen, was=self._held(chosen), now=value)
+        return describe_facts(self._state, (fact,), self._names)[0]
 
 
 def _word(value: Any) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from companion.games.decisions import Answers, Decision
+from companion.games.declared import Move
 from companion.games.fields import Amount, Field, pick_seat
 from companion.games.quick_bids import quick_bids
 from companion.locale import Message
@@ -44,14 +45,13 @@ def sale(
 def bid_out(
     state: StateT,
     to_bid: Callable[[StateT], int | None],
-    apply: Callable[[StateT, MoveT], StateT],
-    bid: Callable[[StateT, int], MoveT | None],
-    passes: Callable[[int], MoveT],
-) -> tuple[MoveT, ...]:
+    bid: Callable[[StateT, int], Move[StateT] | None],
+    passes: Callable[[int], Move[StateT]],
+) -> tuple[Move[StateT], ...]:
     """Return the bids and passes until nobody is asked any more; ``bid`` returns None for a seat that passes."""
-    made = list[MoveT]()
+    made = list[Move[StateT]]()
     while (seat := to_bid(state)) is not None:
         move = bid(state, seat) or passes(seat)
         made.append(move)
-        state = apply(state, move)
+        state = move.apply(state)
     return tuple(made)

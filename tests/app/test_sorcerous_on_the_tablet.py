@@ -13,8 +13,8 @@ from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.private import PrivateSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.games.sorcerous_futures.foresight import forecast
-from companion.games.sorcerous_futures.hidden import seen_by
 from companion.games.sorcerous_futures.moves import Note
+from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.state import Notes
 from companion.pieces import Card
 from companion.play import Source

@@ -26,9 +26,10 @@ from companion.games.magnate.state import Column, Deed
 from companion.games.magnate.state import Phase as MagnatePhase
 from companion.games.magnate.state import State as Magnate
 from companion.games.registry import AnyGame
+from companion.games.sorcerous_futures import facts as sf
 from companion.games.sorcerous_futures import moves as sm
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.games.sorcerous_futures.legal_moves import legal_moves
+from companion.games.sorcerous_futures.moves import legal_moves
 from companion.games.sorcerous_futures.options import PRESETS as FUTURES_PRESETS
 from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, Bought, Valuation, unseen
@@ -155,20 +156,20 @@ def _futures(preset: str, dice: random.Random) -> Futures:
     return replace(state, options=replace(state.options, preset=preset, sly_excuse=options.sly_excuse))
 
 
-def _futures_facts(state: Futures, dice: random.Random) -> Iterator[sm.Fact]:
+def _futures_facts(state: Futures, dice: random.Random) -> Iterator[sf.Fact]:
     seat, left = dice.randrange(state.seats), list(unseen(state))
-    yield sm.GoldFact(seat, state.gold[seat], dice.randrange(91))
+    yield sf.GoldFact(seat, state.gold[seat], dice.randrange(91))
     own = list(state.bought[seat])
     if own and dice.random() < 0.5:
         own.pop(dice.randrange(len(own)))
     elif left:
         own.append(Bought(dice.choice(left), dice.randrange(9)))
-    yield sm.BoughtFact(seat, state.bought[seat], tuple(own))
-    yield sm.MiddleFact(state.middle, tuple(dice.sample([*state.middle, *left], min(dice.randrange(6), len(left)))))
-    yield sm.TurnFact(state.player, seat)
+    yield sf.BoughtFact(seat, state.bought[seat], tuple(own))
+    yield sf.MiddleFact(state.middle, tuple(dice.sample([*state.middle, *left], min(dice.randrange(6), len(left)))))
+    yield sf.TurnFact(state.player, seat)
     under = dice.choice([EXCUSE, *(ace for aces in state.aces for ace in aces)])
-    yield sm.ValuationFact(under, state.valuation(under), dice.choice([None, *left]))
-    yield sm.CrownFact(seat, state.crowns[seat], dice.choice([None, *crowns_for(state, seat)]))
+    yield sf.ValuationFact(under, state.valuation(under), dice.choice([None, *left]))
+    yield sf.CrownFact(seat, state.crowns[seat], dice.choice([None, *crowns_for(state, seat)]))
 
 
 def _futures_move(state: Futures, dice: random.Random) -> sm.Move:

@@ -178,7 +178,6 @@ def _sold(state: State, names: Names) -> Decision[Move[State]]:
         return bid_out(
             state,
             lambda after: after.auction.to_bid if after.auction else None,
-            lambda after, move: move.apply(after),
             bid,
             Pass,
         )

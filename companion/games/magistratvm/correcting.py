@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from companion.games.declared import Move, Names
+from companion.games.declared import Move, Names, corrected, describe_facts
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.field_types import Bounds
 from companion.games.gold_amount import gold_amount
@@ -30,15 +30,12 @@ class Correct(Move[State]):
         Raises :class:`IllegalMove` if a fact is stale (``was`` is not the game's value), if the result is impossible on
         any table, or if a pending answer depends on it.
         """
-        if not self.facts:
-            raise IllegalMove("I1", Message("name what is different on the table"))
-        for fact in self.facts:
-            state = fact.correct(state, "I1")
+        state = corrected(state, self.facts, "I1")
         _check(state)
         return _going_on(state)
 
-    def _sentence(self, _before: State, _after: State, names: Names) -> Message:
-        return Message("corrected: {facts}", {"facts": listed([fact.describe(names) for fact in self.facts])})
+    def _sentence(self, before: State, _after: State, names: Names) -> Message:
+        return Message("corrected: {facts}", {"facts": listed(describe_facts(before, self.facts, names))})
 
 
 def _check(state: State) -> None:

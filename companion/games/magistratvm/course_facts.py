@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from companion.games.declared import Among, Asked, At, Chosen, Fact, Names
+from companion.games.declared import Among, Asked, At, Chosen, Fact, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Bounds, Count, Seat, Typed
 from companion.games.gold_amount import gold_amount
@@ -25,7 +25,6 @@ from companion.games.magistratvm.state import (
     Purse,
     State,
     Voting,
-    replaced_at,
 )
 from companion.games.magistratvm.table_facts import (
     CORRECTION,
@@ -122,7 +121,7 @@ class TileFact(Fact[State]):
         to_vote = tuple(self.now if tile == self.was else tile for tile in state.voting.to_vote)
         return replace(state, voting=replace(state.voting, to_vote=to_vote))
 
-    def _sentence(self, _names: Names) -> Message:
+    def _sentence(self, _before: State, _names: Names) -> Message:
         return Message("{tile} lies there, not {other}", {"tile": self.now.wording(), "other": self.was.wording()})
 
 
@@ -148,7 +147,7 @@ class TurnFact(Fact[State]):
     def _set(self, state: State) -> State:
         return replace(state, to_act=self.now, passes=0)
 
-    def _sentence(self, names: Names) -> Message:
+    def _sentence(self, _before: State, names: Names) -> Message:
         return Message("{name} acts next", {"name": names[self.now]})
 
 
@@ -190,7 +189,7 @@ class WonFact(Fact[State]):
         province = Province(self.tile, (0,) * state.seats, gold)
         return replace(state, circuit=replaced_at(state.circuit, free[0], province))
 
-    def _sentence(self, names: Names) -> Message:
+    def _sentence(self, _before: State, names: Names) -> Message:
         if self.now is None:
             return Message("nobody has won {tile}", {"tile": self.tile.wording()})
         return Message("{name} has won {tile}", {"name": names[self.now], "tile": self.tile.wording()})
@@ -236,7 +235,7 @@ class DiscardedFact(Fact[State]):
             state = _picked_up(moved(state, Moved(CORRECTION, _gold_on(state, tile), purse, BANK)), tile)
         return replace(state, discarded=self.now)
 
-    def _sentence(self, _names: Names) -> Message:
+    def _sentence(self, _before: State, _names: Names) -> Message:
         tiles = listed([tile.wording() for tile in self.now]) if self.now else Message("nothing")
         return Message("discarded: {tiles}", {"tiles": tiles})
 
@@ -263,7 +262,7 @@ class FaceDownFact(Fact[State]):
             raise IllegalMove("I2", Message("there cannot be {n} tiles", {"n": self.now}))
         return replace(state, face_down=self.now)
 
-    def _sentence(self, _names: Names) -> Message:
+    def _sentence(self, _before: State, _names: Names) -> Message:
         return Message("{n} tile lies face down", {"n": self.now}, "{n} tiles lie face down", "n")
 
 
@@ -286,7 +285,7 @@ class PrefectFact(Fact[State]):
         state = replace(state, prefect=self.now)
         return _bidding(state) if state.phase is Phase.BIDDING else state
 
-    def _sentence(self, names: Names) -> Message:
+    def _sentence(self, _before: State, names: Names) -> Message:
         return Message("{name} is Prefect", {"name": names[self.now]})
 
 
@@ -305,7 +304,7 @@ class PrefectGoldFact(Fact[State]):
     def _set(self, state: State) -> State:
         return with_gold(state, PREFECT, self.was, self.now)
 
-    def _sentence(self, _names: Names) -> Message:
+    def _sentence(self, _before: State, _names: Names) -> Message:
         return Message("{gold} lies on the Prefect's space", {"gold": gold_amount(self.now)})
 
 
@@ -333,7 +332,7 @@ class PassesFact(Fact[State]):
             raise IllegalMove("I13", Message("0 to {most} have passed, not {n}", values))
         return replace(state, passes=self.now)
 
-    def _sentence(self, _names: Names) -> Message:
+    def _sentence(self, _before: State, _names: Names) -> Message:
         return Message("{n} has passed in a row", {"n": self.now}, "{n} have passed in a row", "n")
 
 
@@ -377,7 +376,7 @@ class PhaseFact(Fact[State]):
         state = replace(state, auction=None, falling=None, voting=None, with_income=(), passes=0)
         return _BEGUN[self.now](replace(state, phase=self.now))
 
-    def _sentence(self, _names: Names) -> Message:
+    def _sentence(self, _before: State, _names: Names) -> Message:
         return Message("phase: {phase}", {"phase": PHASE_NAMES[self.now.value]})
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.decisions import Decision, choose
-from companion.games.declared import Names, possible
+from companion.games.declared import Names, describe, possible
 from companion.games.declared_decisions import corrections, select
 from companion.games.magistratvm.auction import bids, pass_decision
 from companion.games.magistratvm.correcting import Correct
 from companion.games.magistratvm.deals import gift
 from companion.games.magistratvm.facts import FACTS
 from companion.games.magistratvm.gold import payments
-from companion.games.magistratvm.moves import MOVES, Move, apply, describe
+from companion.games.magistratvm.moves import MOVES, Move, apply
 from companion.games.magistratvm.notation import LINES
 from companion.games.magistratvm.opening import type_dice
 from companion.games.magistratvm.redistributing import redistribution

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from companion.games.declared import replaced_at
 from companion.games.magistratvm.ending import circuit_over
 from companion.games.magistratvm.gold import BANK, moved
 from companion.games.magistratvm.offices import Office
@@ -19,7 +20,6 @@ from companion.games.magistratvm.state import (
     Purse,
     State,
     Voting,
-    replaced_at,
     value,
 )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from companion.games.corrections import Corrections
-from companion.games.declared import spots_of
+from companion.games.declared import describe, spots_of
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
 from companion.games.magistratvm.decisions import decisions
 from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.explanation import explain
 from companion.games.magistratvm.facts import FACTS
-from companion.games.magistratvm.moves import Correct, Move, apply, describe, legal_moves
+from companion.games.magistratvm.moves import Correct, Move, apply, legal_moves
 from companion.games.magistratvm.notation import NOTATION, rival_from_text
 from companion.games.magistratvm.opening import cast, roll_from_dice, wish
 from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, options_from_json

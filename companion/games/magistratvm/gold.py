@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.games.declared import replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Positive
 from companion.games.gold_amount import gold_amount
-from companion.games.magistratvm.state import Moved, Place, Purse, State, replaced_at
+from companion.games.magistratvm.state import Moved, Place, Purse, State
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
 

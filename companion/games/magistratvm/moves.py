@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games import declared
@@ -20,7 +20,6 @@ from companion.games.magistratvm.redistributing import Redistribute
 from companion.games.magistratvm.refilling import Refill
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.votes import CountVotes, Dictate, Lend, StartCircuit
-from companion.locale import Message
 
 Move = declared.Move[State]
 MOVES: Kinds = {
@@ -54,11 +53,6 @@ MOVES: Kinds = {
 def apply(state: State, move: Move) -> State:
     """Return the state after the move; pure. Raises :class:`~companion.games.errors.IllegalMove`."""
     return move.apply(replace(state, moved=()))
-
-
-def describe(before: State, move: Move, after: State, names: Sequence[str]) -> Message:
-    """Describe the move; ``names`` are by seat, ``after`` is the result of ``apply(before, move)``."""
-    return move.describe(before, after, names)
 
 
 def offered(state: State, seat: int | None = None) -> tuple[Move, ...]:

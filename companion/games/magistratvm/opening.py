@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Annotated
 
 from companion.games.decisions import Decision
-from companion.games.declared import Among, Chosen, Move, Names
+from companion.games.declared import NOTHING_CHOSEN, Among, Chosen, Move, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import D6, Count, Flag, Seat, Typed
 from companion.games.fields import Amount
@@ -16,14 +15,7 @@ from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.gold import BANK, estate, moved, paid
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.phases import check_phase, check_seat
-from companion.games.magistratvm.state import (
-    HIGHEST,
-    Auction,
-    Moved,
-    Phase,
-    State,
-    replaced_at,
-)
+from companion.games.magistratvm.state import HIGHEST, Auction, Moved, Phase, State
 from companion.locale import Message, listed
 from companion.pieces import Cast, DieKind, Wish, cast_of
 
@@ -100,7 +92,7 @@ QUAESTORS = 3
 """The gold from an active Quaestor (I9)."""
 
 
-def without_income(state: State, _chosen: Chosen = MappingProxyType({})) -> tuple[int, ...]:
+def without_income(state: State, _chosen: Chosen = NOTHING_CHOSEN) -> tuple[int, ...]:
     """Return the seats that still take their income, clockwise from the Prefect."""
     if state.phase is not Phase.INCOME:
         return ()

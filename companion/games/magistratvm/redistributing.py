@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from companion.games.decisions import Answers, Decision
-from companion.games.declared import Among, At, Chosen, Move, Names, possible, spots_of
+from companion.games.declared import Among, At, Chosen, Move, Names, describe, possible, spots_of
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Positive, Seat
 from companion.games.fields import Amount, Field
@@ -117,7 +117,7 @@ def _effect(state: State, names: Names) -> Question[Any]:
         "effect",
         Message("What is to happen?"),
         lambda move: move.to[0].tile,
-        lambda move: move.describe(state, move.apply(state), names),
+        lambda move: describe(state, move, move.apply(state), names),
         always=True,
     )
 

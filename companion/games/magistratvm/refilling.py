@@ -7,19 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.games.decisions import Answers, Decision
-from companion.games.declared import Move, Names
+from companion.games.declared import Move, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Bounds
 from companion.games.fields import Field, Pick
 from companion.games.magistratvm.ending import gaps, to_lay, too_few_tiles, turn_over
 from companion.games.magistratvm.narration import with_ending
 from companion.games.magistratvm.phases import check_phase
-from companion.games.magistratvm.state import (
-    Phase,
-    Province,
-    State,
-    replaced_at,
-)
+from companion.games.magistratvm.state import Phase, Province, State
 from companion.locale import Message, Wording, listed
 from companion.pieces.piecepack import TILES, Suit, Tile
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
+from companion.games.declared import replaced_at
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import Options
 from companion.pieces.piecepack import Face, Suit, Tile
@@ -282,8 +283,3 @@ def _standing(magistrate: Magistrate) -> tuple[int, int, bool]:
 def value(tile: Tile) -> int:
     """Return a Province's value: ace 1, 2 to 5, null 6 (I1)."""
     return 6 if tile.face is Face.NULL else int(tile.face.value)
-
-
-def replaced_at(values: tuple[T, ...], place: int, one: T) -> tuple[T, ...]:
-    """Return the values with another one at this place."""
-    return (*values[:place], one, *values[place + 1 :])

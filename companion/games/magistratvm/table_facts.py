@@ -6,25 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from companion.games.declared import Among, Asked, At, Chosen, Fact, Names
+from companion.games.declared import Among, Asked, At, Chosen, Fact, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import D6, Count, Seat, Typed
 from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.domains import AnyOffice, Contested, Rival, province_spot
 from companion.games.magistratvm.gold import BANK, estate, moved
 from companion.games.magistratvm.phases import check_seat, contested
-from companion.games.magistratvm.state import (
-    HIGHEST,
-    TOKENS,
-    Decided,
-    Magistrate,
-    Moved,
-    Phase,
-    Place,
-    Purse,
-    State,
-    replaced_at,
-)
+from companion.games.magistratvm.state import HIGHEST, TOKENS, Decided, Magistrate, Moved, Phase, Place, Purse, State
 from companion.locale import Message, Wording, listed
 from companion.pieces.piecepack import Tile
 
@@ -79,7 +68,7 @@ class GoldFact(Fact[State]):
     def _set(self, state: State) -> State:
         return with_gold(state, estate(self.player), self.was, self.now)
 
-    def _sentence(self, names: Names) -> Message:
+    def _sentence(self, _before: State, names: Names) -> Message:
         return Message("{name} has {gold}", {"name": names[self.player], "gold": gold_amount(self.now)})
 
 
@@ -110,7 +99,7 @@ class ProvinceGoldFact(Fact[State]):
     def _set(self, state: State) -> State:
         return with_gold(state, Purse(Place.PROVINCE, owned(state, self.tile)[0], self.tile), self.was, self.now)
 
-    def _sentence(self, _names: Names) -> Message:
+    def _sentence(self, _before: State, _names: Names) -> Message:
         return Message("{gold} lies on {tile}", {"gold": gold_amount(self.now), "tile": self.tile.wording()})
 
 
@@ -138,7 +127,7 @@ class DieFact(Fact[State]):
             raise IllegalMove("I10", Message("a die shows 1 for its ace to 6 for its null"))
         return replace(state, dice=replaced_at(state.dice, self.player, self.now))
 
-    def _sentence(self, names: Names) -> Message:
+    def _sentence(self, _before: State, names: Names) -> Message:
         return Message("{name}'s Income die shows {n}", {"name": names[self.player], "n": self.now})
 
 
@@ -169,7 +158,7 @@ class TokensFact(Fact[State]):
             raise IllegalMove("I3", Message("there cannot be {n} tokens", {"n": self.now}))
         return state.with_tokens(self.tile, self.player, self.now - self.was)
 
-    def _sentence(self, names: Names) -> Message:
+    def _sentence(self, _before: State, names: Names) -> Message:
         values: Wording = {"name": names[self.player], "n": self.now, "tile": self.tile.wording()}
         return Message("{name} has {n} at {tile}", values)
 
@@ -218,7 +207,7 @@ class MagistratesFact(Fact[State]):
             state = state.with_magistrate(Magistrate(self.office, one.player, one.active))
         return state
 
-    def _sentence(self, names: Names) -> Message:
+    def _sentence(self, _before: State, names: Names) -> Message:
         there = listed([_named(one, names) for one in self.now]) if self.now else Message("nobody")
         return Message("{office}: {who}", {"office": self.office.wording(), "who": there})
 
@@ -256,6 +245,6 @@ class GovernorFact(Fact[State]):
         owner, own = self._own(state)
         return state.with_own(owner, replace(own, governed=self.now))
 
-    def _sentence(self, _names: Names) -> Message:
+    def _sentence(self, _before: State, _names: Names) -> Message:
         values: Wording = {"tile": self.tile.wording()}
         return Message("{tile} has a Governor", values) if self.now else Message("{tile} has no Governor", values)

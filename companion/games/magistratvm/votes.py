@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from companion.games.declared import Among, Asked, Chosen, Move, Names
+from companion.games.declared import Among, Asked, Chosen, Move, Names, replaced_at
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.field_types import Flag, Seat
 from companion.games.gold_amount import gold_amount
@@ -31,14 +31,7 @@ from companion.games.magistratvm.gold import PREFECT, moved
 from companion.games.magistratvm.narration import tally, with_ending
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.phases import check_phase, check_player, check_seat, contested
-from companion.games.magistratvm.state import (
-    Moved,
-    Phase,
-    Purse,
-    State,
-    Voting,
-    replaced_at,
-)
+from companion.games.magistratvm.state import Moved, Phase, Purse, State, Voting
 from companion.games.magistratvm.state import Place as GoldPlace
 from companion.locale import Message, Wording, listed
 

@@ -1,14 +1,21 @@
-"""Five cards in the middle, and their auctions one after the other (H9–H14)."""
+"""Five cards in the middle, and the auctions of them, one after the other (H9, H10, H13, H14)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from companion.games.errors import IllegalMove, SeatName
+from companion.games.decisions import Answers, Decision
+from companion.games.declared import Among, Chosen, Move, Names, Paid
+from companion.games.errors import IllegalMove
+from companion.games.field_types import Count, Flag, Seat, Typed
+from companion.games.fields import Amount, Cards, Field
 from companion.games.gold_amount import gold_amount
-from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass
-from companion.games.sorcerous_futures.state import Auction, Bought, Phase, State, is_traded
-from companion.locale import Message, Wording
+from companion.games.quick_bids import quick_bids
+from companion.games.sorcerous_futures.checks import check_all_new, check_held, check_phase, check_seat
+from companion.games.sorcerous_futures.state import FIVE, Auction, Phase, State, unseen
+from companion.locale import Message, Wording, listed
 from companion.pieces import Card
 
 PAWNS_RANK = 10
@@ -20,157 +27,137 @@ def rank_of(card: Card) -> int:
     return card.rank.number or PAWNS_RANK
 
 
-def deal(state: State, move: Deal) -> State:
-    """Lay five new cards open (H9, H13)."""
-    check_phase(state, Phase.DEAL, "H13")
-    wanted = state.to_deal
-    if len(move.cards) != wanted:
-        values: Wording = {"wanted": wanted, "n": len(move.cards)}
-        raise IllegalMove(
-            "H9",
-            Message("needs {wanted} card, there are {n}", values, "needs {wanted} cards, there are {n}", "wanted"),
-        )
-    open_cards = list(state.open_cards())
-    for card in move.cards:
-        check_new(card, open_cards)
-        open_cards.append(card)
-    return replace(state, middle=move.cards)
+@dataclass(frozen=True, slots=True)
+class Deal(Move[State]):
+    """Five cards laid open in the middle (H9, H13)."""
+
+    cards: Annotated[tuple[Card, ...], Typed("CARD CARD CARD CARD CARD")]
+
+    def apply(self, state: State) -> State:
+        """Lay five new cards open (H9, H13)."""
+        check_phase(state, Phase.DEAL, "H13")
+        wanted = state.to_deal
+        if len(self.cards) != wanted:
+            values: Wording = {"wanted": wanted, "n": len(self.cards)}
+            raise IllegalMove(
+                "H9",
+                Message("needs {wanted} card, there are {n}", values, "needs {wanted} cards, there are {n}", "wanted"),
+            )
+        check_all_new(state, self.cards)
+        return replace(state, middle=self.cards)
+
+    def _sentence(self, _before: State, _after: State, _names: Names) -> Message:
+        return Message("{cards} are laid open", {"cards": listed(self.cards)})
 
 
-def offer(state: State, move: Offer) -> State:
-    """Put the active player's card up for auction (H9)."""
-    check_phase(state, Phase.CHOOSE, "H9")
-    check_seat(state.player, move.player, "H9")
-    if move.card not in state.middle:
-        raise IllegalMove(
-            "H9",
-            Message(
-                "{card} does not lie in the middle; there are {cards}",
-                {"card": move.card, "cards": " ".join(map(str, state.middle))},
-            ),
-        )
-    if move.closed:
-        if move.bid is not None:
-            raise IllegalMove("H11", Message("a closed auction has no first bid"))
-        return replace(state, auction=Auction(move.card, closed=True))
-    bid = _first_bid(state, move)
-    return replace(state, auction=Auction(move.card, False, move.player, bid, state.left_of(move.player)))
-
-
-def _first_bid(state: State, move: Offer) -> int:
-    rank, held = rank_of(move.card), state.gold[move.player]
-    bid = rank if move.bid is None else move.bid
-    if state.options.opens_at_least and bid < rank:
-        raise IllegalMove(
-            "H10", Message("begins at {rank} or more, not {bid}", {"rank": gold_amount(rank), "bid": bid})
-        )
-    if not state.options.opens_at_least and bid != rank:
-        raise IllegalMove("H10", Message("begins at {rank}, not {bid}", {"rank": gold_amount(rank), "bid": bid}))
-    if rank > held:
-        raise IllegalMove(
-            "H10",
-            Message("begins at {rank}, and you have {held}", {"rank": gold_amount(rank), "held": held}),
-            Message("choose another card, or a closed auction"),
-        )
-    check_held(held, bid)
-    return bid
-
-
-def bid(state: State, move: Bid) -> State:
-    """Make a higher bid in an open auction (H10)."""
-    auction = _asked(state, move.player)
-    if move.gold <= auction.bid:
-        raise IllegalMove(
-            "H10",
-            Message("must be more than {bid}, and is {gold}", {"bid": gold_amount(auction.bid), "gold": move.gold}),
-        )
-    check_held(state.gold[move.player], move.gold)
-    return _answered(state, replace(auction, leader=move.player, bid=move.gold), move.player)
-
-
-def pass_(state: State, move: Pass) -> State:
-    """Leave an open auction (H10)."""
-    return _answered(state, _asked(state, move.player), move.player)
-
-
-def _asked(state: State, player: int) -> Auction:
-    check_phase(state, Phase.OPEN, "H10")
-    assert state.auction is not None
-    assert state.auction.to_bid is not None
-    check_seat(state.auction.to_bid, player, "H10")
-    return state.auction
-
-
-def _answered(state: State, auction: Auction, player: int) -> State:
-    """Ask the left neighbour, the active player last; the leader is not asked (H10)."""
-    asked = state.left_of(player)
-    if player == state.player or asked == state.player == auction.leader:
-        assert auction.leader is not None
-        return _taken(state, auction.card, auction.leader, auction.bid)
-    return replace(state, auction=replace(auction, to_bid=asked))
-
-
-def bids(state: State, move: Bids) -> State:
-    """Give the card to the highest bidder; of equal bids the first clockwise from the active player wins (H11)."""
-    check_phase(state, Phase.CLOSED, "H11")
-    assert state.auction is not None
-    if len(move.gold) != state.seats:
-        raise IllegalMove(
-            "H11", Message("needs {n} bids, there are {given}", {"n": state.seats, "given": len(move.gold)})
-        )
-    for held, gold in zip(state.gold, move.gold, strict=True):
-        check_bid(held, gold)
-    seats = [(state.player + step) % state.seats for step in range(state.seats)]
-    winner = max(seats, key=lambda seat: move.gold[seat])
-    return _taken(state, state.auction.card, winner, move.gold[winner])
-
-
-def check_bid(held: int, gold: int) -> None:
-    """Raise :class:`IllegalMove` for an invalid bid in a closed auction (H11, H12)."""
-    if gold < 0:
-        raise IllegalMove("H11", Message("must be 0 gold or more, and is {gold}", {"gold": gold}))
-    check_held(held, gold)
-
-
-def check_held(held: int, gold: int) -> None:
-    """Raise :class:`IllegalMove` if the bid is more than the player has (H12)."""
-    if gold > held:
-        raise IllegalMove("H12", Message("you have {held}, and bid {gold}", {"held": gold_amount(held), "gold": gold}))
-
-
-def _taken(state: State, card: Card, winner: int, gold: int) -> State:
-    return replace(
-        state,
-        gold=tuple(held - gold * (seat == winner) for seat, held in enumerate(state.gold)),
-        bought=tuple(
-            (*cards, Bought(card, gold)) if seat == winner else cards for seat, cards in enumerate(state.bought)
-        ),
-        middle=tuple(one for one in state.middle if one != card),
-        auction=None,
-        player=state.left_of(state.player),
+def deal(state: State) -> Iterator[Decision[Move[State]]]:
+    """Yield the decision on the cards laid open."""
+    five = Cards("cards", state.prompt(), unseen(state), state.to_deal, state.to_deal)
+    yield Decision(
+        "deal",
+        Message("Lay five cards open") if state.to_deal == FIVE else Message("Lay cards open"),
+        lambda answers: Deal(answers["cards"]),
+        lambda _answers: (five,),
+        owner=state.player,
+        makes=("deal",),
     )
 
 
-def check_phase(state: State, phase: Phase, rule: str) -> None:
-    """Raise :class:`IllegalMove` if the game waits for something else."""
-    if state.phase is not phase:
-        raise IllegalMove(rule, Message("is not what the game waits for"), state.prompt())
+def _first_bids(state: State, chosen: Chosen) -> Iterator[int | None]:
+    yield None
+    if state.options.opens_at_least and not chosen["closed"]:
+        yield from range(rank_of(chosen["card"]) + 1, state.gold[chosen["player"]] + 1)
 
 
-def check_seat(expected: int, player: int, rule: str) -> None:
-    """Raise :class:`IllegalMove` if it is another seat's turn."""
-    if player != expected:
-        raise IllegalMove(
-            rule,
-            Message(
-                "it is {wanted}'s answer, not {given}'s", {"wanted": SeatName(expected), "given": SeatName(player)}
-            ),
+@dataclass(frozen=True, slots=True)
+class Offer(Move[State]):
+    """A card that the active player puts up for auction (H9)."""
+
+    player: Annotated[Seat, Among(lambda state, _chosen: [state.player] if state.phase is Phase.CHOOSE else [])]
+    card: Annotated[Card, Among(lambda state, _chosen: state.middle)]
+    closed: Annotated[bool, Among(lambda _state, _chosen: (False, True)), Flag("closed")] = False
+    bid: Annotated[Count | None, Among(_first_bids), Paid(), Typed("GOLD")] = None
+    """The first bid of an open auction; None for the card's rank (H10)."""
+
+    def apply(self, state: State) -> State:
+        """Put the active player's card up for auction (H9)."""
+        check_phase(state, Phase.CHOOSE, "H9")
+        check_seat(state.player, self.player, "H9")
+        if self.card not in state.middle:
+            raise IllegalMove(
+                "H9",
+                Message(
+                    "{card} does not lie in the middle; there are {cards}",
+                    {"card": self.card, "cards": " ".join(map(str, state.middle))},
+                ),
+            )
+        if self.closed:
+            if self.bid is not None:
+                raise IllegalMove("H11", Message("a closed auction has no first bid"))
+            return replace(state, auction=Auction(self.card, closed=True))
+        bid = self._first_bid(state)
+        return replace(state, auction=Auction(self.card, False, self.player, bid, state.left_of(self.player)))
+
+    def _first_bid(self, state: State) -> int:
+        rank, held = rank_of(self.card), state.gold[self.player]
+        bid = rank if self.bid is None else self.bid
+        if state.options.opens_at_least and bid < rank:
+            raise IllegalMove(
+                "H10", Message("begins at {rank} or more, not {bid}", {"rank": gold_amount(rank), "bid": bid})
+            )
+        if not state.options.opens_at_least and bid != rank:
+            raise IllegalMove("H10", Message("begins at {rank}, not {bid}", {"rank": gold_amount(rank), "bid": bid}))
+        if rank > held:
+            raise IllegalMove(
+                "H10",
+                Message("begins at {rank}, and you have {held}", {"rank": gold_amount(rank), "held": held}),
+                Message("choose another card, or a closed auction"),
+            )
+        check_held(held, bid)
+        return bid
+
+    def _sentence(self, _before: State, after: State, names: Names) -> Message:
+        values: Wording = {"name": names[self.player], "card": self.card}
+        if self.closed or after.auction is None:
+            return Message("{name} puts {card} up for a closed auction", values)
+        return Message(
+            "{name} puts {card} up for an open auction, from {gold}", {**values, "gold": gold_amount(after.auction.bid)}
         )
 
 
-def check_new(card: Card, open_cards: list[Card]) -> None:
-    """Raise :class:`IllegalMove` for a card that is no number or Pawn, or is already open (H2)."""
-    if not is_traded(card):
-        raise IllegalMove("H2", Message("{card} is neither a number card nor a Pawn of the deck", {"card": card}))
-    if card in open_cards:
-        raise IllegalMove("H2", Message("{card} lies somewhere else already", {"card": card}))
+def offers(state: State) -> Iterator[Decision[Move[State]]]:
+    """Yield the decisions on the card that is put up for auction."""
+    seat, held = state.player, state.gold[state.player]
+    affordable = tuple(card for card in state.middle if rank_of(card) <= held)
+    which = Message("Which card is up for auction?")
+
+    def first_bid(answers: Answers) -> Iterator[Field]:
+        yield Cards("card", which, affordable)
+        least = rank_of(answers["card"][0])
+        if state.options.opens_at_least:
+            yield Amount("bid", Message("Your first bid"), least, held, quick=quick_bids(least, least, held))
+
+    if affordable:
+        yield Decision(
+            "open-auction",
+            Message("Open auction"),
+            lambda answers: Offer(seat, answers["card"][0], bid=answers.get("bid")),
+            first_bid,
+            owner=seat,
+            makes=("offer",),
+            taps=_at_cards(affordable),
+        )
+    yield Decision(
+        "closed-auction",
+        Message("Closed auction"),
+        lambda answers: Offer(seat, answers["card"][0], closed=True),
+        lambda _answers: (Cards("card", which, state.middle),),
+        owner=seat,
+        makes=("offer",),
+        taps=_at_cards(state.middle),
+    )
+
+
+def _at_cards(cards: Sequence[Card]) -> dict[str, dict[str, str]]:
+    """Return the answers that a tap on a card in the middle gives."""
+    return {f"middle-{card}": {"card": str(card)} for card in cards}

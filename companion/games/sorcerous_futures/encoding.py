@@ -7,10 +7,9 @@ from functools import cache
 
 from companion.games.documents import Json, text_reader
 from companion.games.encoding import Encoding, questions_to_json, result_to_json
-from companion.games.json_codec import Kinds
 from companion.games.record_schema import RecordSchema
-from companion.games.sorcerous_futures import moves as m
-from companion.games.sorcerous_futures.moves import Move
+from companion.games.sorcerous_futures.facts import FACTS, Fact
+from companion.games.sorcerous_futures.moves import MOVES, Move
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.scoring import Score, score
 from companion.games.sorcerous_futures.setup import Setup
@@ -18,30 +17,7 @@ from companion.games.sorcerous_futures.state import State
 from companion.games.sorcerous_futures.waiting import waiting_for
 from companion.pieces import Card
 
-MOVES: Kinds = {
-    "deal": m.Deal,
-    "offer": m.Offer,
-    "bid": m.Bid,
-    "pass": m.Pass,
-    "bids": m.Bids,
-    "turn_up": m.TurnUp,
-    "show": m.Show,
-    "note": m.Note,
-    "correct": m.Correct,
-}
-"""Every kind of move by its name in documents."""
-
-FACTS: Kinds = {
-    "gold": m.GoldFact,
-    "bought": m.BoughtFact,
-    "middle": m.MiddleFact,
-    "turn": m.TurnFact,
-    "valuation": m.ValuationFact,
-    "crown": m.CrownFact,
-}
-"""Every kind of fact in a correction by its name in documents."""
-
-_ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, m.Fact, FACTS, {Card: text_reader(Card.parse)}, {Card: str})
+_ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, Fact, FACTS, {Card: text_reader(Card.parse)}, {Card: str})
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.games.rows import Cell, Rows, verbatim
-from companion.games.sorcerous_futures.ending import DRAWN
+from companion.games.sorcerous_futures.notes import DRAWN
 from companion.games.sorcerous_futures.scoring import value_of
 from companion.games.sorcerous_futures.setup_steps import PASSES, crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, State, crown_of, unseen

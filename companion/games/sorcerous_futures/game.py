@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from companion.games.corrections import Corrections
+from companion.games.declared import describe
 from companion.games.documents import Json
 from companion.games.protocol import Beginning, Game
 from companion.games.sorcerous_futures import encoding, foresight
-from companion.games.sorcerous_futures.apply import apply
+from companion.games.sorcerous_futures.bidding import sealed, unseal
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
+from companion.games.sorcerous_futures.correcting import CORRECTIONS
 from companion.games.sorcerous_futures.decisions import decisions
-from companion.games.sorcerous_futures.hidden import redact_move, seen_by
-from companion.games.sorcerous_futures.legal_moves import legal_moves
-from companion.games.sorcerous_futures.moves import Correct, Move
-from companion.games.sorcerous_futures.narration import describe
-from companion.games.sorcerous_futures.notation import NOTATION, bought_from_text
+from companion.games.sorcerous_futures.moves import Move, apply, legal_moves
+from companion.games.sorcerous_futures.notation import NOTATION
+from companion.games.sorcerous_futures.notes import redact_move, seen_by
 from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json
 from companion.games.sorcerous_futures.phase_names import PHASE_NAMES
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.score_pad import score_pad
 from companion.games.sorcerous_futures.setup import ACES, Setup, start
 from companion.games.sorcerous_futures.setup_steps import steps
-from companion.games.sorcerous_futures.state import Bought, State
+from companion.games.sorcerous_futures.state import State
 from companion.games.sorcerous_futures.statistics import statistics
 from companion.games.sorcerous_futures.view import view
-from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
+from companion.games.sorcerous_futures.waiting import waiting_for
 from companion.locale import Message
 
 
@@ -68,18 +67,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     unseal=unseal,
     decisions=decisions,
     legal_moves=legal_moves,
-    corrections=Corrections(
-        encoding.FACTS,
-        Correct,
-        {Bought: bought_from_text},
-        {
-            "gold": "PLAYER GOLD",
-            "bought": "PLAYER CARD=GOLD,CARD=GOLD,…",
-            "middle": "CARD,CARD,…",
-            "valuation": "ACE CARD|-",
-            "crown": "PLAYER CROWN|-",
-        },
-    ),
+    corrections=CORRECTIONS,
     setup_steps=steps,
     labels=LABELS,
     beginning=Beginning(laid=lambda _name, _options: (ACES, ())),

@@ -18,11 +18,11 @@ from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
 from companion.games.move_lines import MoveLines, Word
 from companion.games.notation import Notation
-from companion.games.sorcerous_futures.encoding import MOVES, move_from_json, move_to_json
-from companion.games.sorcerous_futures.moves import Move
+from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json
+from companion.games.sorcerous_futures.moves import MOVES, Move
 from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json
 from companion.games.sorcerous_futures.setup import Setup
-from companion.games.sorcerous_futures.state import EXCUSE, Bought, State, is_traded
+from companion.games.sorcerous_futures.state import EXCUSE, State, is_traded
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
 
@@ -30,12 +30,6 @@ NONE = "-"
 LINES: MoveLines[Move] = MoveLines(
     MOVES, {Card: Word("CARD", Card.parse), "seat": Word("SEAT", int)}, move_to_json, move_from_json
 )
-
-
-def bought_from_text(word: str) -> Bought:
-    """Read a card that a player took, and its price: ``4MS=8``."""
-    card, _, gold = word.upper().partition("=")
-    return Bought(Card.parse(card), int(gold))
 
 
 def _words(*words: object) -> str:

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.errors import IllegalMove
-from companion.games.sorcerous_futures.apply import apply
-from companion.games.sorcerous_futures.moves import Deal, Move, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.moves import Deal, Move, Offer, Pass, Show, TurnUp, apply
 from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, Valuation
 from companion.locale import Message
 from companion.pieces import Card, Rank

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.sorcerous_futures.moves import BoughtFact, Correct, Fact, MiddleFact, ValuationFact
+from companion.games.sorcerous_futures.facts import BoughtFact, Fact, MiddleFact, ValuationFact
+from companion.games.sorcerous_futures.moves import Correct
 from companion.games.sorcerous_futures.state import State
 from companion.locale import Message, Wording
 from companion.pieces import Card

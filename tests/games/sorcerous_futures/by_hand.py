@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion.games.errors import IllegalMove
-from companion.games.sorcerous_futures.apply import apply
-from companion.games.sorcerous_futures.moves import Bids, Deal, Move, Offer, Show, TurnUp
+from companion.games.sorcerous_futures.moves import Bids, Deal, Move, Offer, Show, TurnUp, apply
 from companion.games.sorcerous_futures.state import Phase, State
 from companion.pieces import Card
 from tests.games.sorcerous_futures.reference import NUMBERS, PAWNS

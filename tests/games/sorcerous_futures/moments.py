@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.moves import (
     Note,
     Offer,
+    apply,
 )
 from companion.games.sorcerous_futures.state import AUCTIONS, HeldCrown, Notes, State
 from companion.pieces import Card

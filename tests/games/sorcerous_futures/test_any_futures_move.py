@@ -8,31 +8,33 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.errors import IllegalMove
-from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json
-from companion.games.sorcerous_futures.foresight import forecast
-from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.games.sorcerous_futures.hidden import seen_by
-from companion.games.sorcerous_futures.moves import (
-    Bid,
-    Bids,
+from companion.games.sorcerous_futures.facts import (
     BoughtFact,
-    Correct,
     CrownFact,
-    Deal,
     Fact,
     GoldFact,
     MiddleFact,
+    TurnFact,
+    ValuationFact,
+)
+from companion.games.sorcerous_futures.foresight import forecast
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.moves import (
+    Bid,
+    Bids,
+    Correct,
+    Deal,
     Move,
     Note,
     Offer,
     Pass,
     Show,
-    TurnFact,
     TurnUp,
-    ValuationFact,
+    apply,
 )
 from companion.games.sorcerous_futures.notation import LINES
+from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, State, Valuation, is_traded
 from companion.pieces import DECK, Card
 from tests.examples import some

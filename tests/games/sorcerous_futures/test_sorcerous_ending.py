@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from companion.games.errors import UnplayableSetup
-from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
-from companion.games.sorcerous_futures.moves import Note, Show
+from companion.games.sorcerous_futures.moves import Note, Show, apply
 from companion.games.sorcerous_futures.options import PRESETS, Options
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, score
 from companion.games.sorcerous_futures.setup import Setup, start

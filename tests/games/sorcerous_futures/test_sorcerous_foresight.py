@@ -6,11 +6,10 @@ import json
 
 import pytest
 
-from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.foresight import crown_chances, forecast, rows
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.games.sorcerous_futures.hidden import seen_by
-from companion.games.sorcerous_futures.moves import Deal, Note
+from companion.games.sorcerous_futures.moves import Deal, Note, apply
+from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.scoring import value_of
 from companion.games.sorcerous_futures.state import HeldCrown, Notes, State, unseen
 from companion.pieces import Card

@@ -7,8 +7,7 @@ import itertools
 import pytest
 
 from companion.games.errors import UnplayableSetup
-from companion.games.sorcerous_futures.apply import apply
-from companion.games.sorcerous_futures.moves import Deal, Note, Show
+from companion.games.sorcerous_futures.moves import Deal, Note, Show, apply
 from companion.games.sorcerous_futures.options import Options
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.setup_steps import PASSES, crowns_for, steps

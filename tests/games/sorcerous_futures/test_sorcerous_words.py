@@ -7,22 +7,19 @@ from collections.abc import Sequence
 import pytest
 
 from companion.games.errors import IllegalMove, UnplayableSetup
-from companion.games.sorcerous_futures.apply import apply
+from companion.games.sorcerous_futures.facts import CrownFact, GoldFact, MiddleFact, ValuationFact
 from companion.games.sorcerous_futures.moves import (
     Bid,
     Bids,
     Correct,
-    CrownFact,
     Deal,
-    GoldFact,
-    MiddleFact,
     Move,
     Note,
     Offer,
     Pass,
     Show,
     TurnUp,
-    ValuationFact,
+    apply,
 )
 from companion.games.sorcerous_futures.options import Options
 from companion.games.sorcerous_futures.setup import Setup, start

@@ -13,8 +13,8 @@ import pytest
 from companion.cli.documents import course_document
 from companion.games.sorcerous_futures.decisions import decisions
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.games.sorcerous_futures.hidden import seen_by
 from companion.games.sorcerous_futures.moves import Move, Note
+from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.scoring import DecidedBy, score
 from companion.games.sorcerous_futures.state import State, unseen
 from companion.journal import Entry, KeptGame

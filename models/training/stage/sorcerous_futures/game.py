@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.auctions import rank_of
-from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Offer, Pass, Show, TurnUp, apply
 from companion.games.sorcerous_futures.options import PRESETS, Options
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.setup_steps import crowns_for

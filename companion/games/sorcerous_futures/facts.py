@@ -1,0 +1,207 @@
+"""The facts of Sorcerous Futures that can be corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.games import declared
+from companion.games.declared import Among, Asked, At, Chosen, Names, replaced_at
+from companion.games.errors import IllegalMove
+from companion.games.field_types import Count, Seat, Typed
+from companion.games.gold_amount import gold_amount
+from companion.games.json_codec import Kinds
+from companion.games.sorcerous_futures.checks import check_is_seat
+from companion.games.sorcerous_futures.setup_steps import crowns_for
+from companion.games.sorcerous_futures.state import EXCUSE, GOLD, Bought, Phase, State, Valuation, unseen
+from companion.games.view import TURN
+from companion.locale import Message, Wording, listed
+from companion.pieces import Card
+
+Fact = declared.Fact[State]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldFact(Fact):
+    """A player's gold."""
+
+    player: Annotated[Seat, Asked("player", Message("Whose gold?")), At(lambda _state, seat: (f"gold-{seat}",))]
+    was: Count
+    now: Annotated[
+        Count,
+        Typed("GOLD"),
+        Among(lambda state, _chosen: range(GOLD * state.seats + 1)),
+        Asked("gold", Message("How much is there?")),
+    ]
+
+    button = Message("A player’s gold")
+
+    def _held(self, state: State) -> int:
+        check_is_seat(state, self.player)
+        return state.gold[self.player]
+
+    def _set(self, state: State) -> State:
+        return replace(state, gold=replaced_at(state.gold, self.player, self.now))
+
+    def _sentence(self, _before: State, names: Names) -> Message:
+        return Message("{name} has {gold}", {"name": names[self.player], "gold": gold_amount(self.now)})
+
+
+def _without_choice(state: State, _chosen: Chosen) -> range:
+    """Return the seats while nothing depends on whose turn it is."""
+    settled = not state.over and state.auction is None and state.phase is not Phase.SHOW
+    return range(state.seats if settled else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFact(Fact):
+    """The active player; a running auction is abandoned."""
+
+    was: Seat
+    now: Annotated[
+        Seat,
+        Among(_without_choice),
+        Asked("player", Message("Who is active?")),
+        At(lambda _state, _seat: (TURN,)),
+    ]
+
+    button = Message("Whose turn it is")
+
+    def _held(self, state: State) -> int:
+        check_is_seat(state, self.now)
+        return state.player
+
+    def _set(self, state: State) -> State:
+        return replace(state, player=self.now, auction=None)
+
+    def _sentence(self, _before: State, names: Names) -> Message:
+        return Message("{name} is active", {"name": names[self.now]})
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtFact(Fact):
+    """A card that a player bought, and its price."""
+
+    player: Seat
+    was: tuple[Bought, ...]
+    now: Annotated[tuple[Bought, ...], Typed("CARD=GOLD,CARD=GOLD,…")]
+
+    def _held(self, state: State) -> tuple[Bought, ...]:
+        check_is_seat(state, self.player)
+        return state.bought[self.player]
+
+    def _set(self, state: State) -> State:
+        return replace(state, bought=replaced_at(state.bought, self.player, self.now))
+
+    def _sentence(self, _before: State, names: Names) -> Message:
+        cards = _cards(*(one.card for one in self.now))
+        return Message("{name} bought {cards}", {"name": names[self.player], "cards": cards})
+
+
+@dataclass(frozen=True, slots=True)
+class MiddleFact(Fact):
+    """The cards in the middle."""
+
+    was: tuple[Card, ...]
+    now: Annotated[tuple[Card, ...], Typed("CARD,CARD,…")]
+
+    def _held(self, state: State) -> tuple[Card, ...]:
+        return state.middle
+
+    def _set(self, state: State) -> State:
+        gone = state.auction is not None and state.auction.card not in self.now
+        return replace(state, middle=self.now, auction=None if gone else state.auction)
+
+    def _sentence(self, _before: State, _names: Names) -> Message:
+        if not self.now:
+            return Message("the middle is empty")
+        values: Wording = {"cards": _cards(*self.now), "n": len(self.now)}
+        return Message("{cards} lies in the middle", values, "{cards} lie in the middle", "n")
+
+
+def _under(_state: State, place: Card, _names: Names) -> Message:
+    return Message("under the Excuse") if place == EXCUSE else Message("under {card}", {"card": place})
+
+
+def _open_or_unseen(state: State, _chosen: Chosen) -> Iterator[Card]:
+    yield from (one.card for one in state.valuations)
+    yield from unseen(state)
+
+
+@dataclass(frozen=True, slots=True)
+class ValuationFact(Fact):
+    """The open card under an Ace or the Excuse; None if there is none."""
+
+    under: Annotated[
+        Card,
+        Typed("ACE"),
+        Among(lambda state, _chosen: [one.under for one in state.valuations]),
+        Asked("place", Message("Which valuation?"), label=_under),
+    ]
+    was: Card | None
+    now: Annotated[Card | None, Typed("CARD|-"), Among(_open_or_unseen), Asked("card", Message("What lies there?"))]
+
+    button = Message("A valuation that was shown")
+    swaps = True
+
+    def _held(self, state: State) -> Card | None:
+        if self.under != EXCUSE and not any(self.under in own for own in state.aces):
+            raise IllegalMove("H6", Message("no valuation lies under {card}", {"card": self.under}))
+        return state.valuation(self.under)
+
+    def _set(self, state: State) -> State:
+        others = tuple(one for one in state.valuations if one.under != self.under)
+        here = () if self.now is None else (Valuation(self.under, self.now),)
+        return replace(state, valuations=(*others, *here))
+
+    def _sentence(self, _before: State, _names: Names) -> Message:
+        cards = _cards(*([self.now] if self.now else []))
+        return Message("{cards} lies under {under}", {"cards": cards, "under": self.under})
+
+
+@dataclass(frozen=True, slots=True)
+class CrownFact(Fact):
+    """The Crown that a player has shown; None if there is none."""
+
+    player: Annotated[
+        Seat,
+        Among(lambda state, _chosen: [seat for seat, crown in enumerate(state.crowns) if crown is not None]),
+        Asked("player", Message("Whose Crown?")),
+    ]
+    was: Card | None
+    now: Annotated[
+        Card | None,
+        Typed("CROWN|-"),
+        Among(lambda state, chosen: crowns_for(state, chosen["player"])),
+        Asked("crown", Message("Which one is it?")),
+    ]
+
+    button = Message("A Crown that was shown")
+    swaps = True
+
+    def _held(self, state: State) -> Card | None:
+        check_is_seat(state, self.player)
+        return state.crowns[self.player]
+
+    def _set(self, state: State) -> State:
+        return replace(state, crowns=replaced_at(state.crowns, self.player, self.now))
+
+    def _sentence(self, _before: State, names: Names) -> Message:
+        cards = _cards(*([self.now] if self.now else []))
+        return Message("{name} shows {cards}", {"name": names[self.player], "cards": cards})
+
+
+def _cards(*cards: Card) -> Message:
+    return listed(cards) if cards else Message("no card")
+
+
+FACTS: Kinds = {
+    "gold": GoldFact,
+    "bought": BoughtFact,
+    "middle": MiddleFact,
+    "turn": TurnFact,
+    "valuation": ValuationFact,
+    "crown": CrownFact,
+}
+"""Every kind of fact in a correction by its name in documents."""
