@@ -53,7 +53,7 @@ class PhoneCamera:
         self._pictures = pictures = LatestPicture()
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
         app = create_camera_app(pictures, self.access)
-        guard = RequestGuard(app, hosts, limits, self._find_phone, lambda _path: BODIES, "https")
+        guard = RequestGuard(app, hosts, limits, self._find_phone, lambda _path: BODIES)
         tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
         self._servers = (
             create_server(guard, guard, **tls),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +28,7 @@ RESPONSE_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+"""Headers of every response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,6 @@ class ConnectionLimits:
     """Connections of any other address."""
     strangers: int = 200
     """Connections of all strangers together."""
-    known_seconds: float = 3600.0
-    """Seconds for which an address stays known after a device's last request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +53,12 @@ class RequestLimits:
     burst: float = 120.0
     """Requests that may come at once: a page and all its cards."""
     rate: float = 30.0
-    """Requests per second in the long run."""
+    """Requests per second in the long run: the burst may come again after ``burst / rate`` seconds."""
     head_seconds: float = 5.0
     """Seconds until the head of a request must be complete."""
     write_seconds: float = 10.0
     """Seconds in which a client must begin to read what is sent to it."""
     connections: ConnectionLimits = field(default_factory=ConnectionLimits)
-    addresses: int = 1024
-    """Maximum number of addresses that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,100 +71,75 @@ class BodyRule:
     """The media types."""
 
 
+@dataclass(eq=False)
 class RequestGuard:
-    """Passes requests on to an app if they are for one of its hosts, small, not too frequent, and from its own pages.
+    """Passes requests on to an app if they are for one of its hosts, small, not too many, and from its own pages."""
 
-    Args:
-        app: The app.
-        hosts: The values of the Host header that it accepts, besides the private address at which a request arrives.
-        limits: The limits for requests.
-        find_device: Returns the id of the admitted device that sends a request with these headers; "" for strangers.
-        body_rule: Returns what a path takes.
-        scheme: The scheme of the pages' own addresses.
-    """
-
-    def __init__(
-        self,
-        app: ASGIApp,
-        hosts: frozenset[str],
-        limits: RequestLimits,
-        find_device: Callable[[Headers], str],
-        body_rule: Callable[[str], BodyRule],
-        scheme: str = "http",
-    ) -> None:
-        self._app, self._hosts, self.limits, self._scheme = app, hosts, limits, scheme
-        self._find_device, self._body_rule = find_device, body_rule
-        self.reached: set[str] = set()
-        """The addresses of this computer at which requests of others arrived."""
-        self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._known: OrderedDict[str, float] = OrderedDict()
-        self._open = Counter[str]()
+    app: ASGIApp
+    hosts: frozenset[str]
+    """The values of the Host header that it accepts, besides the private address at which a request arrives."""
+    limits: RequestLimits
+    find_device: Callable[[Headers], str]
+    """Returns the id of the admitted device that sends a request with these headers; "" for strangers."""
+    body_rule: Callable[[str], BodyRule]
+    """Returns what a path takes."""
+    reached: set[str] = field(default_factory=set)
+    """The addresses of this computer at which requests of others arrived."""
+    _known: set[str] = field(default_factory=set)
+    """The addresses from which admitted devices came."""
+    _asked: Counter[str] = field(default_factory=Counter)
+    """The requests since ``_since``, by device or address."""
+    _since: float = 0.0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it with the status of its refusal."""
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_uncached(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in RESPONSE_HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
+                MutableHeaders(scope=message).setdefault("cache-control", "no-store")
             await send(message)
 
         refused = self._find_refusal(scope)
-        app = self._app if refused is None else PlainTextResponse("", status_code=refused)
-        await app(scope, receive, send_with_headers)
+        app = self.app if refused is None else PlainTextResponse("", status_code=refused)
+        await app(scope, receive, send_uncached)
 
-    def take(self, address: str) -> bool:
-        """Count a connection; return whether it may stay. :meth:`release` ends it in either case."""
-        self._open[address] += 1
-        limits = self.limits.connections
-        if self._is_known(address):
-            return self._open[address] <= limits.known
-        strangers = sum(number for other, number in self._open.items() if not self._is_known(other))
-        return self._open[address] <= limits.stranger and strangers <= limits.strangers
-
-    def release(self, address: str) -> None:
-        """Count a connection no longer."""
-        self._open -= Counter((address,))
-
-    def _is_known(self, address: str) -> bool:
-        """Return whether an admitted device came from this address in the last hour."""
-        return time.monotonic() - self._known.get(address, float("-inf")) < self.limits.connections.known_seconds
+    def may_stay(self, address: str, connected: Sequence[str]) -> bool:
+        """Return whether a connection from an address may stay; ``connected`` has the address of every connection."""
+        limits, number = self.limits.connections, connected.count(address)
+        if address in self._known:
+            return number <= limits.known
+        return number <= limits.stranger and sum(one not in self._known for one in connected) <= limits.strangers
 
     def _find_refusal(self, scope: Scope) -> int | None:
-        headers = Headers(scope=scope)
+        headers, (here, port) = Headers(scope=scope), scope.get("server") or (LOOPBACK, 0)
         host = headers.get("host", "").lower()
-        here, port = scope.get("server") or (LOOPBACK, 0)
-        if host not in self._hosts and not (host == f"{here}:{port}" and is_private(here)):
+        if host not in self.hosts and not (host == f"{here}:{port}" and is_private(here)):
             return 421
         address = scope["client"][0] if scope.get("client") else ""
         if address != here:
             self.reached.add(here)
-        device = self._find_device(headers)
-        if device:
-            _remember(self._known, address, time.monotonic(), self.limits.addresses)
+        if device := self.find_device(headers):
+            self._known.add(address)
         # An admitted device has requests of its own, however many strangers ask from its address.
-        if not self._take_token(f"device {device}" if device else address):
+        if not self._may_ask(f"device {device}" if device else address):
             return 429
         if scope["method"] != "POST":
             return None
-        rule = self._body_rule(scope["path"])
         # Another site's page cannot fake its Origin.
-        if headers.get("origin", "").lower() != f"{self._scheme}://{host}":
+        if headers.get("origin", "").lower() != f"{scope['scheme']}://{host}":
             return 403
+        rule, length = self.body_rule(scope["path"]), headers.get("content-length")
         if headers.get("content-type", "").partition(";")[0] not in rule.kinds:
             return 415
-        length = headers.get("content-length", "")
-        is_number = length.isascii() and length.isdigit()
-        return 411 if not is_number else 413 if len(length) > 10 or int(length) > rule.limit else None
+        # h11 refuses a length that is no number.
+        return 411 if length is None else 413 if int(length) > rule.limit else None
 
-    def _take_token(self, address: str) -> bool:
-        now = time.monotonic()
-        left, since = self._tokens.get(address, (self.limits.burst, now))
-        left = min(self.limits.burst, left + (now - since) * self.limits.rate)
-        _remember(self._tokens, address, (max(0.0, left - 1), now), self.limits.addresses)
-        return left >= 1
+    def _may_ask(self, who: str) -> bool:
+        if time.monotonic() - self._since > self.limits.burst / self.limits.rate:
+            self._asked.clear()
+            self._since = time.monotonic()
+        self._asked[who] += 1
+        return self._asked[who] <= self.limits.burst
 
 
 def create_server(app: ASGIApp, guard: RequestGuard | None = None, **tls: Any) -> uvicorn.Server:
@@ -178,19 +150,9 @@ def create_server(app: ASGIApp, guard: RequestGuard | None = None, **tls: Any) -
         guard: Counts the connections and limits their time; None for an app that only this computer reaches.
         **tls: The certificate, for TLS.
     """
-    return uvicorn.Server(
-        uvicorn.Config(
-            app,
-            http="h11" if guard is None else make_guarded_protocol(guard),
-            ws="none",
-            lifespan="off",
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-            **tls,
-        )
-    )
+    how: dict[str, Any] = {"ws": "none", "lifespan": "off", "log_level": "error", "server_header": False, **tls}
+    how |= {"headers": [*RESPONSE_HEADERS.items()], "http": "h11" if guard is None else make_guarded_protocol(guard)}
+    return uvicorn.Server(uvicorn.Config(app, timeout_graceful_shutdown=1, **how))
 
 
 def make_guarded_protocol(guard: RequestGuard) -> type[H11Protocol]:
@@ -201,64 +163,55 @@ def make_guarded_protocol(guard: RequestGuard) -> type[H11Protocol]:
     """
 
     class GuardedProtocol(H11Protocol):
-        def __init__(self, *args: Any, **how: Any) -> None:
-            super().__init__(*args, **how)
-            self._timers: dict[str, asyncio.TimerHandle] = {}
-            self._address = ""
+        _awaited: float | None = None
+        """The seconds that the client has for what is awaited of it; None if nothing is."""
+        _timer: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
             """Start the timeout, or close one connection too many."""
             super().connection_made(transport)
-            self._address = self.client[0] if self.client is not None else ""
-            self._start("request", guard.limits.head_seconds)
-            if not guard.take(self._address):
+            self._limit_time()
+            connected = [one.client[0] for one in self.connections if isinstance(one, H11Protocol) and one.client]
+            if self.client is None or not guard.may_stay(self.client[0], connected):
                 transport.abort()
 
         def data_received(self, data: bytes) -> None:
             """Start the timeout again after a response."""
             super().data_received(data)
-            if self.cycle is not None and not self.cycle.response_complete:
-                self._stop("request")
-            else:
-                self._start("request", guard.limits.head_seconds)
+            self._limit_time()
 
         def pause_writing(self) -> None:
             """Give the client some time to read."""
             super().pause_writing()
-            self._start("reading", guard.limits.write_seconds)
+            self._limit_time()
 
         def resume_writing(self) -> None:
             """Go on: the client has read."""
             super().resume_writing()
-            self._stop("reading")
+            self._limit_time()
 
         def shutdown(self) -> None:
             """Close the connection at once if its client does not read."""
-            if "reading" in self._timers:
+            if self.flow.write_paused:
                 self.transport.abort()
             super().shutdown()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            """Stop the timeouts."""
-            guard.release(self._address)
-            self._stop("request")
-            self._stop("reading")
+            """Stop the timeout."""
+            if self._timer is not None:
+                self._timer.cancel()
             super().connection_lost(exc)
 
-        def _start(self, name: str, seconds: float) -> None:
-            if name not in self._timers:
-                self._timers[name] = self.loop.call_later(seconds, self.transport.abort)
-
-        def _stop(self, name: str) -> None:
-            if name in self._timers:
-                self._timers.pop(name).cancel()
+        def _limit_time(self) -> None:
+            """Limit the time for what is awaited of the client: that it reads, or a whole request."""
+            complete = self.cycle is None or self.cycle.response_complete
+            limits = guard.limits
+            awaited = limits.write_seconds if self.flow.write_paused else limits.head_seconds if complete else None
+            if awaited == self._awaited:
+                return
+            self._awaited = awaited
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = None if awaited is None else self.loop.call_later(awaited, self.transport.abort)
 
     return GuardedProtocol
-
-
-def _remember(values: OrderedDict[str, Any], key: str, value: object, number: int) -> None:
-    """Keep a value as the newest, and no more than a number of them."""
-    values[key] = value
-    values.move_to_end(key)
-    if len(values) > number:
-        values.popitem(last=False)

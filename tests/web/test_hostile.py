@@ -206,16 +206,12 @@ def test_strangers_of_every_address_together_leave_room_for_those_who_were_admit
 
     limits = RequestLimits(connections=ConnectionLimits(stranger=2, strangers=3))
     guard = RequestGuard(app, frozenset({"here"}), limits, lambda _headers: "device", lambda _path: BodyRule(0))
-    assert [guard.take(one) for one in ("a", "a", "a", "b", "c")] == [True, True, False, False, False]
+    assert guard.may_stay("a", ["a", "a"]) and not guard.may_stay("a", ["a", "a", "a"])
+    assert guard.may_stay("b", ["a", "a", "b"]) and not guard.may_stay("c", ["a", "a", "b", "c"])
     request = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"here")], "client": ("d", 1)}
     asyncio.run(guard(request, receive, send))
-    assert all(guard.take("d") for _ in range(50))
-    guard.release("a")
-    guard.release("a")
-    assert not guard.take("c") and guard.take("b") is False
-    for one in ("a", "b", "b", "c", "c"):
-        guard.release(one)
-    assert guard.take("e")
+    assert guard.may_stay("d", ["a", "a", "b", *("d" for _ in range(50))])
+    assert guard.may_stay("b", ["a", "a", "b", *("d" for _ in range(50))])
 
 
 def test_who_never_reads_is_hung_up_on_and_the_end_writes_no_error(
