@@ -17,7 +17,7 @@ from _pytest.doctest import DoctestModule
 from hypothesis import is_hypothesis_test
 
 from tests import examples, postgres
-from tests.prove import PARTS, Proven
+from tests.prove import FOLDERS, PARTS, Proven
 
 os.environ["LANGUAGE"] = "en"
 """Whatever the system speaks, what the tests read is English; a test of another language says so."""
@@ -106,6 +106,12 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: obje
     return [] if parts & PARTS.keys() - {collector.config.getoption("--prove")} else None
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """In the first tier nothing is imported of a folder that is of a part as a whole."""
+    whole = collection_path.parent == Path(__file__).parent and collection_path.name in FOLDERS
+    return True if whole and config.getoption("--prove") is None else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without ``--prove`` no test of the second tier runs, with it only those of its part.
 
@@ -157,7 +163,7 @@ def _belongs(item: pytest.Item, wanted: str | None) -> bool:
 def _part(item: pytest.Item) -> str | None:
     """The part of the second tier that a test is marked for; None in the first tier."""
     mark = item.get_closest_marker("prove")
-    return None if mark is None else _check(mark.args[0])
+    return FOLDERS.get(item.path.parent.name) if mark is None else _check(mark.args[0])
 
 
 def _check(part: str) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PARTS = {
     "android": "python-for-android's graph of what the tablet app needs, its modules there, OpenCV 4.12's answers",
+    "benches": "the benches that measure the project's figures, and the app's start",
     "browser-edition": "the edition for browsers: whole games in Chromium and WebKit, 600 folded, 300 kills, its speed",
     "browsers": "whole games in real browsers by touch, axe-core on every page, a TV, a phone that sleeps",
     "bundle": "one folder with everything, built by PyInstaller, here and in a Debian without Python; Windows' part",
@@ -56,6 +57,7 @@ PARTS = {
     "slim": "pictures read with opencv-python-headless in opencv-python's place",
     "tablet-games": "a game of each kind of Magnate by touch alone, from new to end",
     "watchers": "a game kept before 200 who watch it: when they see it, and what it does to the touch",
+    "training": "the pictures, prints and films that networks are trained on, and the export of the networks",
     "typed": "500 random games of each kind printed and read back as typed moves; a whole one typed at a prompt",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
     "web": "the site of companion web: 200 cuts of its network, how soon a tap is shown, sizes, photos, a camera",
@@ -63,6 +65,9 @@ PARTS = {
     "wheel": "what the README names, run from the installed wheel",
 }
 """What ``@pytest.mark.prove(…)`` may name. No part is called like another goal of the Makefile."""
+
+FOLDERS = {"bench": "benches", "fuzz": "fuzz", "training": "training"}
+"""The folders of ``tests`` whose tests are in a part as a whole, but for those that are marked for another."""
 
 ROOT = Path(__file__).resolve().parents[1]
 HOUR = 3600

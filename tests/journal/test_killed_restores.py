@@ -9,11 +9,6 @@ import pytest
 from tests.journal.killed_restores import kill_restores
 
 
-def test_a_killed_restore_of_a_crafted_backup_loses_no_move_and_leaves_no_file(tmp_path: Path) -> None:
-    found = kill_restores(tmp_path, kills=4, seed=0)
-    assert (found.kills, found.wrong, found.left_over) == (4, 0, 0), found
-
-
 @pytest.mark.prove("power")
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("hundred", range(3))

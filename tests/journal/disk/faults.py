@@ -241,7 +241,7 @@ def attempt(shim: Shim, action: str, fault: str, at: int, data: Path) -> tuple[b
     return failed, ""
 
 
-def main(folder: Path, action: str, fault: str, every: int) -> dict[str, object]:
+def main(folder: Path, action: str, fault: str) -> dict[str, object]:
     shim = Shim()
     if not shim.knows_sqlite and fault.startswith("no-memory"):
         return {"skipped": "SQLite lies in no library of its own here"}
@@ -256,11 +256,11 @@ def main(folder: Path, action: str, fault: str, every: int) -> dict[str, object]
     wrong: list[tuple[int, str]] = []
     tried, at, more = 0, 0, True
     while more:
-        for failed, found in several(shim, action, fault, range(at, at + every * _A_PROCESS, every), begin):
+        for failed, found in several(shim, action, fault, range(at, at + _A_PROCESS), begin):
             tried += failed
             if found:
                 wrong.append((at, found))
-            at, more = at + every, failed
+            at, more = at + 1, failed
     return {"tried": tried, "wrong": wrong}
 
 
@@ -289,4 +289,4 @@ def several(shim: Shim, action: str, fault: str, places: range, begin: Path) -> 
 
 if __name__ == "__main__":
     tempfile.tempdir = str(Path(sys.argv[1]).parent)
-    print(json.dumps(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4]))))
+    print(json.dumps(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])))
