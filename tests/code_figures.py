@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("companion", "firmware_bridge", "models", "docs", "tests")
 GAMES = ("magnate", "sorcerous_futures", "magistratvm")
 _SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Attributes|Example|Examples|Note|Notes):$")
+_NO_CODE = re.compile(r'''"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*''')
+"""Texts and comments."""
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
@@ -129,12 +131,15 @@ def retired_names() -> dict[str, list[str]]:
         place = path.relative_to(ROOT).as_posix()
         if any(place.startswith(prefix) for prefix in allowed if "/" in prefix):
             continue
-        wrong = {
-            name
-            for name in names(path)
-            if words(name) & retired and name.strip("_") not in allowed and not name.startswith("test_")
-        }
-        if wrong:
+
+        def is_wrong(name: str) -> bool:
+            return bool(words(name) & retired) and name.strip("_") not in allowed and not name.startswith("test_")
+
+        code = _NO_CODE.sub("", path.read_text("utf8"))
+        # To look through the names of all files takes long: of most files no word of the code is retired.
+        if any(map(is_wrong, {path.stem, *re.findall(r"[A-Za-z_]\w*", code)})) and (
+            wrong := set(filter(is_wrong, names(path)))
+        ):
             found[place] = sorted(wrong)
     return found
 

@@ -9,6 +9,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import grimp
+
 from companion.games.registry import games
 from tests.cases import each
 
@@ -39,15 +41,9 @@ def test_no_player_needs_torch_or_ultralytics() -> None:
 
 def imported_by(*rooms: str) -> set[str]:
     """The packages of others that the sources of these rooms import, by their first name."""
-    found = set()
-    for source in (path for room in rooms for path in (ROOT / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                found |= {one.name for one in node.names}
-            elif isinstance(node, ast.ImportFrom) and not node.level:
-                found.add(str(node.module))
+    graph = grimp.build_graph(*rooms, include_external_packages=True, cache_dir=None)
     own = {"companion", "firmware_bridge", "models", "tests", *sys.stdlib_module_names}
-    return {name.partition(".")[0] for name in found} - own
+    return {module.partition(".")[0] for module in graph.modules} - own
 
 
 def test_the_page_of_licences_lists_what_is_really_imported_and_agpl_is_nothing_a_player_runs() -> None:

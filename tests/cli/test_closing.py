@@ -23,7 +23,8 @@ from tests.cli.terminal_session import TerminalSession
 
 __all__ = ["data", "say"]
 
-SIGNALS = [signal.SIGTERM, signal.SIGHUP]
+IN_POWER = pytest.mark.prove("power")
+"""Other signals and other moments, which take seconds each."""
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def copied(data: Path) -> bool:
     return len(list((data / "backups").glob("evening-*.db"))) == 1
 
 
-@pytest.mark.parametrize("end", SIGNALS, ids=lambda one: one.name)
+@pytest.mark.parametrize("end", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=IN_POWER)], ids=lambda one: one.name)
 def test_the_page_copies_what_was_played_however_it_is_ended(game: Path, end: signal.Signals) -> None:
     if end is not signal.SIGINT:
         signal.signal(end, signal.SIG_DFL)  # what nohup ignores for the tests, the program would ignore too
@@ -51,7 +52,7 @@ def test_the_page_copies_what_was_played_however_it_is_ended(game: Path, end: si
         assert (served.returncode, errors) == (0, "") and copied(game)
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM], ids=lambda one: one.name)
+@pytest.mark.parametrize("end", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=IN_POWER)], ids=lambda one: one.name)
 def test_the_prompt_copies_what_was_played_however_it_is_ended(game: Path, end: signal.Signals) -> None:
     with TerminalSession(game, "play", "Friday") as table:
         table.wait_for("Ben>")
@@ -62,7 +63,7 @@ def test_the_prompt_copies_what_was_played_however_it_is_ended(game: Path, end: 
         assert copied(game) and "Traceback" not in table.printed
 
 
-@pytest.mark.parametrize("after", [0.0, 0.02, 0.05, 0.1])
+@pytest.mark.parametrize("after", [0.02, *(pytest.param(after, marks=IN_POWER) for after in (0.0, 0.05, 0.1))])
 def test_the_prompt_ends_in_silence_also_while_it_begins(game: Path, after: float) -> None:
     with TerminalSession(game, "play", "Friday") as table:
         table.wait_for("Type a move")
@@ -81,7 +82,7 @@ def test_a_terminal_that_is_closed_ends_the_prompt_with_a_copy(game: Path) -> No
         assert copied(game)
 
 
-@pytest.mark.parametrize("pause", [0.005, 0.03])
+@pytest.mark.parametrize("pause", [0.03, pytest.param(0.005, marks=IN_POWER)])
 def test_a_second_ctrl_c_while_a_program_closes_is_no_traceback(game: Path, pause: float) -> None:
     with page_program(game, "Friday", "Ben") as (served, (_, own)):
         with Tab(own) as ben:

@@ -97,6 +97,7 @@ def test_an_illustration_in_the_app_shows_the_cards_as_they_are_printed_today(na
     assert differing(picture(kept), picture(tmp_path / kept.name)) < CHANGED, "run: make generated"
 
 
+@pytest.mark.prove("pictures")
 @each("name", OF_THE_APP)
 def test_a_picture_of_the_app_is_what_it_shows_today(name: str, screens: Path) -> None:
     """Of the page's sheet, whose code is another each time, no picture can be the same."""

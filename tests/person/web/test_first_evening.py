@@ -20,7 +20,8 @@ MOST_TAPS = 9
 """From the first page to the first roll, besides letters."""
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.prove("person-web"))])
+@pytest.mark.prove("person-web")
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_two_people_who_type_their_names_roll_after_at_most_nine_taps(
     browser: Browser, tmp_path: Path, language: str
 ) -> None:
