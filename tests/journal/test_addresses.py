@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from companion.journal import Journal, JournalError, NoJournal, UnwritableJournal
 from companion.journal.store.postgres import called, server
 from companion.journal.store.server import Listening, serving
+from tests.cases import each
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change
@@ -29,20 +31,22 @@ PASSWORDS = (
 )
 
 
-@pytest.mark.parametrize("password", PASSWORDS)
-@pytest.mark.parametrize("rest", ["host/db", "host:5432/db", "[::1]:5432/db", "host/db?sslmode=require", "host"])
+PLACES = ("host/db", "host:5432/db", "[::1]:5432/db", "host/db?sslmode=require", "host")
+
+
+@each("password, rest", product(PASSWORDS, PLACES))
 def test_a_password_with_any_letter_in_it_is_the_password_and_is_not_shown(password: str, rest: str) -> None:
     named = server(f"postgresql://ann:{password}@{rest}")
     assert (named.username, named.password, named.host) == ("ann", password, "::1" if "::1" in rest else "host")
     assert "sec" not in called(named) and "ret" not in called(named)
 
 
-@pytest.mark.parametrize("url", ["postgresql://host/db?user=a@b", "postgresql://ann@host:5/db?options=a@b"])
+@each("url", ["postgresql://host/db?user=a@b", "postgresql://ann@host:5/db?options=a@b"])
 def test_a_sign_in_a_setting_is_part_of_no_password(url: str) -> None:
     assert server(url).host == "host" and server(url).password is None
 
 
-@pytest.mark.parametrize(
+@each(
     "url",
     [
         "postgresql://ann:sec@ret@host:notaport/db",
@@ -67,9 +71,12 @@ def test_an_address_that_names_no_database_is_said_in_a_line_without_its_passwor
         )
 
 
-@pytest.mark.parametrize("command", ["games", "doctor"])
 @pytest.mark.parametrize(
-    "url", ["postgresql://ann:sec@ret@127.0.0.1:9/club", "postgresql://ann:secret@host:notaport/db"]
+    ("command", "url"),
+    [
+        ("games", "postgresql://ann:sec@ret@127.0.0.1:9/club"),
+        ("doctor", "postgresql://ann:secret@host:notaport/db"),
+    ],
 )
 def test_commands_show_no_part_of_a_password(say: Say, command: str, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATABASE_URL", url)

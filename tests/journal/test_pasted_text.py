@@ -6,6 +6,7 @@ import json
 import textwrap
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from companion.journal import Entry, KeptGame
 from companion.journal.course.course import Course
 from companion.journal.records.record import UnreadableRecord, read_record, write_record
 from companion.journal.records.text_form import write_lines
+from tests.cases import each
 from tests.conftest import SHARED
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
@@ -131,9 +133,12 @@ GAMES: dict[str, Callable[[], Course[Any, Any]]] = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("how", CHANGES)
-def test_lines_that_come_back_changed_are_the_same_game(game: str, how: str) -> None:
-    course = GAMES[game]()
+def test_lines_that_come_back_changed_are_the_same_game(game: str) -> None:
+    came_back_the_same(course=GAMES[game]())
+
+
+@each("how", CHANGES)
+def came_back_the_same(course: Course[Any, Any], how: str) -> None:
     again = Course.of(course.rules, *read(CHANGES[how](write_lines(course))))
     assert names(again) == names(course)
     assert [entry.move for entry, _ in again.entry_steps] == [entry.move for entry, _ in course.entry_steps]
@@ -154,6 +159,11 @@ def test_names_keep_their_spaces_and_quotes() -> None:
     assert read(QUOTED(write_lines(course)))[0].players == course.game.players
 
 
+def test_a_letter_that_only_names_such_lines_has_no_game() -> None:
+    with pytest.raises(UnreadableRecord, match="no game named"):
+        read("Hello, copy all after decktet-companion-game into a file.")
+
+
 def test_what_is_cut_off_before_the_game_begins_says_so() -> None:
     with pytest.raises(UnreadableRecord, match="ends before the game starts"):
         read("\n".join(write_lines(magnate()).splitlines()[:3]))
@@ -170,8 +180,11 @@ def test_thousands_of_lines_of_nothing_are_refused_at_once() -> None:
         read("\n".join([*head, *["0 draw", "4MS 4MS", "-"] * 10_000]))
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-@pytest.mark.parametrize("how", ["quoted", "fenced", "fenced in a quote", "Windows line ends", "indented", "a record"])
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32")
+OF_RECORDS = ("quoted", "fenced", "fenced in a quote", "Windows line ends", "indented", "a record")
+
+
+@each("encoding, how", product(ENCODINGS, OF_RECORDS))
 def test_a_record_that_was_saved_anew_is_the_same_game(encoding: str, how: str) -> None:
     course = magnate()
     written = write_record(course.game, [entry for entry, _ in course.entry_steps])

@@ -20,8 +20,7 @@ from companion.games.registry import game as rules_of
 from companion.journal.course.course import Course, check_seats
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
-from companion.journal.records.pasted_text import unquoted
-from companion.journal.records.text_form import document_of, in_lines
+from companion.journal.records.text_form import document_of, in_lines, unquoted
 from companion.journal.values import (
     CHAIN,
     DEEPEST,

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from companion.decoding import is_number
@@ -21,7 +22,6 @@ from companion.games.registry import game as rules_of
 from companion.journal.course.course import Course
 from companion.journal.course.folding import REDO, UNDO
 from companion.journal.entries import FORMAT, Document
-from companion.journal.records.pasted_text import PastedLine, joined, pasted_lines
 from companion.journal.values import json_in
 from companion.locale import Message
 
@@ -30,7 +30,27 @@ VERSION = "1"
 _NAME, _PLAYER, _FORMAT, _BEGINS, _STANDS = "name", "player", "format", "begins", "stands"
 _JSON = re.compile(r"[\s\ufeff>`~]*(?:json\s*)?[\[{]")
 """The start of a JSON document, also of a quoted or fenced one."""
+_QUOTED = re.compile(r"\s*(?:>\s?)+")
+"""Marks of quoted mail, nested. No notation of a game has any of them."""
+_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\s*[\w+-]*\s*")
+_BEGINNING = re.compile(rf"{FIRST}\s+\d+\s+\S")
+_LONGEST = 60
+"""How many lines one line of a game may be wrapped into: 4,000 characters at a width of 72."""
+_TRIES = 30_000
+"""How many joined lines are tried in one file. A wrapped game of a thousand moves takes a few thousand."""
 _CONTROLS = {"undo": UNDO, "redo": REDO}
+
+
+@dataclass(frozen=True, slots=True)
+class PastedLine:
+    """One line of the file, without its decoration.
+
+    ``full`` is true where the next word did not fit, so that the line may go on in the next one.
+    """
+
+    number: int
+    text: str
+    full: bool = False
 
 
 def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
@@ -65,16 +85,85 @@ def document_of(written: str) -> Document:
     Raises:
         UnreadableDocument: if a line is not a game's, with its number.
     """
-    lines = pasted_lines(written, FIRST)
+    lines = _pasted_lines(written)
     rules = _read_first(lines[0])
     document: dict[str, Any] = {"game": rules.name, "players": []}
     begins = _read_names(document, lines)
     begins = replace(begins, text=begins.text.removeprefix(_BEGINS).strip())
     body = [begins, *(line for line in lines if line.number > begins.number)]
-    begun, *moves = joined(body, _body_reader(rules, begins.number), lambda text: _head(text)[0] == _STANDS)
+    body = list(takewhile(lambda line: _head(line.text)[0] != _STANDS, body))
+    begun, *moves = _joined(body, _body_reader(rules, begins.number))
     document |= begun
     kept = {"entry": {"format": document.pop(_FORMAT)}} if _FORMAT in document else {}
     return {**document, "moves": [{**move, **kept} for move in moves]}
+
+
+def unquoted(text: str) -> str:
+    """Return a text without marks of quoted mail and without fences, for a document that is not in lines."""
+    return "\n".join(_unquoted(line) for line in text.splitlines() if not _FENCE.fullmatch(_unquoted(line)))
+
+
+def _pasted_lines(text: str) -> list[PastedLine]:
+    """Return the lines of a game in a text that are not blank, without quotes and fences.
+
+    What stands before the game's first line says nothing.
+    """
+    raw = text.splitlines()
+    named = [at for at, line in enumerate(raw) if _unquoted(line).startswith(FIRST)]
+    if not named:
+        raise UnreadableDocument("", Message("no game named"))
+    at = next((at for at in named if _BEGINNING.match(_unquoted(raw[at]))), named[0])
+    widest = max(len(line.rstrip()) for line in raw[at:])
+    bare = map(_unquoted, raw[at:])
+    found = [(number, line) for number, line in enumerate(bare, start=at + 1) if line and not _FENCE.fullmatch(line)]
+    following = [line.split()[0] for _, line in found[1:]] + [""]
+    return [
+        PastedLine(number, line, _is_full(raw[number - 1], word, widest))
+        for (number, line), word in zip(found, following, strict=True)
+    ]
+
+
+def _joined(lines: Sequence[PastedLine], read: Callable[[int, str], Document]) -> Iterator[Document]:
+    """Yield what every line reads as, and what was wrapped as one.
+
+    A line that does not read alone is read together with those after it, otherwise as the end of the one before.
+
+    Raises:
+        UnreadableDocument: what ``read`` raises for the first line that cannot be read.
+    """
+    tries = _TRIES
+
+    def shortest(start: int, least: int) -> tuple[Document, int]:
+        """Read the fewest lines from ``start``, at least those up to ``least``; return the value and the next start."""
+        nonlocal tries
+        failed = UnreadableDocument(f"line {lines[start].number}", Message("not a line of a game"))
+        for end in range(least, min(len(lines), start + _LONGEST) + 1):
+            tries -= end > start + 1
+            try:
+                return read(lines[start].number, _as_one([line.text for line in lines[start:end]])), end
+            except UnreadableDocument as error:
+                failed = error if end == least else failed
+            if tries < 0:
+                break
+        raise failed
+
+    at = before = 0
+    kept: list[Document] = []
+    while at < len(lines):
+        try:
+            value, after = shortest(at, at + 1)
+        except UnreadableDocument as error:
+            if not kept:
+                raise
+            try:
+                value, after = shortest(before, at + 1)
+            except UnreadableDocument:
+                raise error from None
+        else:
+            yield from kept
+            before = at
+        kept, at = [value], after
+    yield from kept
 
 
 def _read_first(line: PastedLine) -> AnyGame:
@@ -179,3 +268,19 @@ def _notation(rules: AnyGame) -> Notation[Any, Any, Any, Any]:
 
 def _json(document: object) -> str:
     return json.dumps(document, ensure_ascii=False)
+
+
+def _as_one(parts: Sequence[str]) -> str:
+    """Return the line that was wrapped into these; one that ends with a hyphen was wrapped within a word."""
+    gaps = ["" if re.search(r"\w-$", part) else " " for part in parts[:-1]]
+    return "".join(part + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
+
+
+def _unquoted(line: str) -> str:
+    quoted = _QUOTED.match(line)
+    return line[quoted.end() if quoted else 0 :].strip()
+
+
+def _is_full(raw: str, word: str, widest: int) -> bool:
+    flowed = raw.endswith(" ")
+    return bool(word) and (flowed or len(raw.rstrip()) + 1 + len(word) > widest)
