@@ -23,9 +23,6 @@ def read_input_file(path: Path, max_bytes: int, error_type: type[CompanionError]
         max_bytes: The largest accepted size.
         error_type: The type of error to raise.
 
-    Returns:
-        All bytes of the file.
-
     Raises:
         error_type: The file is missing, too large, unreadable, or no regular file.
     """

@@ -48,7 +48,7 @@ PARTS = {
     "person-web": "people with phones and tablets play the pages of a computer: whole games, all readings, a rematch",
     "phone-camera": "a phone as the camera in a real browser: pictures a second, and fifty cuts",
     "pictures": "every view of the app the same after others as when new, and the screens as the kept pictures",
-    "power": "the power cut at every write of an evening; 1,000 writers, 300 hosts and 300 restores killed; every signal",
+    "power": "the power cut at every write of an evening; 1,000 writers, 300 games and 300 restores killed; signals",
     "readings": "what takes long to read: dice in doubt, others' photographs, tables aslant, damaged pictures",
     "referee": "30 tables of each game of the test player's referee beside the rules, state for state",
     "renders": "rendered scenes and films: the same from the same seed, written by their commands, their dice as told",

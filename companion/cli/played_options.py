@@ -99,9 +99,6 @@ def options_of_table(
         game: The kind of game, without a table.
         preset: Its preset; None for the first.
         options: Switches, each ``NAME=VALUE``.
-
-    Returns:
-        The options.
     """
     if table is None or table.casefold() in game_names():
         rules = named(game if table is None else table.casefold())

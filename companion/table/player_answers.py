@@ -92,9 +92,6 @@ class PlayerAnswers:
             kind: The kind of the question.
             choice: The answer.
             card: The sighting of the card.
-
-        Returns:
-            All answers.
         """
         pose = CardPose.of(card)
         kept = tuple(one for one in self.card_answers if one.kind != kind or not one.concerns(pose))

@@ -146,17 +146,19 @@ def published(document: str) -> Any:
 
 def faults(document: str, printed: object) -> list[str]:
     """What is wrong with a printed document: by its schema, and fields that its schema does not name."""
-    schema = _of_its_game(published(document), printed)
-    Draft202012Validator.check_schema(schema)
-    found = Draft202012Validator(_closed(schema), format_checker=FormatChecker()).iter_errors(printed)
+    game = printed.get("game") if isinstance(printed, dict) else None
+    found = _validator(document, game if isinstance(game, str) else None).iter_errors(printed)
     return [f"{error.json_path}: {error.message}" for error in found]
 
 
-def _of_its_game(schema: Any, printed: Any) -> Any:
-    """Of several games' schemas, each standing apart, the one of the game that the document names."""
-    game = printed.get("game") if isinstance(printed, dict) else None
+@cache
+def _validator(document: str, game: str | None) -> Draft202012Validator:
+    """The validator of a schema; of several games' schemas, each standing apart, that of the game that is named."""
+    schema = published(document)
     parts = schema.get("anyOf", [])
-    return next((part for part in parts if part.get("properties", {}).get("game") == {"const": game}), schema)
+    schema = next((part for part in parts if part.get("properties", {}).get("game") == {"const": game}), schema)
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(_closed(schema), format_checker=FormatChecker())
 
 
 def _closed(schema: Any) -> Any:

@@ -29,9 +29,6 @@ def receive(pipe: FileIO, most: int) -> tuple[Document, bytearray]:
         pipe: Where to read.
         most: Bytes that may follow the document.
 
-    Returns:
-        The document, and its bytes.
-
     Raises:
         EOFError: The other side ended, or sent something invalid.
     """

@@ -59,9 +59,6 @@ class EnumeratedCamera(Protocol):
 def list_cameras() -> list[KnownCamera]:
     """List the cameras of the system.
 
-    Returns:
-        The cameras.
-
     Raises:
         SourceError: They cannot be listed.
     """

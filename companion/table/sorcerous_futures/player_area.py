@@ -112,9 +112,6 @@ def read_player_area(sightings: Sightings, seat: int, answers: Answers, taken: C
         seat: The seat.
         answers: The answers to questions about the photos.
         taken: Cards that are in other photos too.
-
-    Returns:
-        The player's cards.
     """
     reading = _Reading(seat, answers, taken)
     poses = _row_by_row([CardPose.of(card) for card in sightings.cards if card.face is Face.UP])

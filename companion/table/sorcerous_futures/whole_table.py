@@ -49,9 +49,6 @@ def read_futures_table(photos: Sequence[Sightings], options: Options, answers: M
         photos: The sightings of each photo.
         options: The options in force.
         answers: Answers to questions by key.
-
-    Returns:
-        The table.
     """
     photo_answers = Answers(answers)
     twice = _in_several(photos)

@@ -92,9 +92,6 @@ class DiceReader:
             faces: Faces whose values players confirmed.
             evidence: Dice that a camera saw before from the same position: without cards they show its pose. Those of
                 this picture are added.
-
-        Returns:
-            The dice.
         """
         size = picture.shape[1], picture.shape[0]
         table = TableView.of(cards, *size, landmarks)

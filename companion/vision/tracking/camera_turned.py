@@ -120,9 +120,6 @@ def count_quarter_turns(homography: Matrix, width: int, height: int) -> int:
         homography: The homography, 3 × 3.
         width: Of the picture, pixels.
         height: Of the picture, pixels.
-
-    Returns:
-        The number of quarter turns.
     """
     middle = (width / 2, height / 2)
     ends = np.array([[middle, (middle[0], middle[1] + height / 20)]])
