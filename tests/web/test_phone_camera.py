@@ -9,6 +9,7 @@ import re
 import ssl
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -74,8 +75,14 @@ def picture(shade: int) -> bytes:
 
 def test_what_a_phone_sends_is_what_the_source_gives(camera: PhoneCamera) -> None:
     phone = Phone(camera.invitation())
-    assert phone.inside and phone.sends(picture(90)) == 204
-    source = open_source(camera.source)
+    assert phone.inside
+    for _ in range(5):  # a picture is old after a second: on a busy machine before the source is opened
+        assert phone.sends(picture(90)) == 204
+        with suppress(SourceError):
+            source = open_source(camera.source)
+            break
+    else:
+        pytest.fail("no picture was new enough")
     frame = source.read()
     source.close()
     assert frame is not None and frame.size == SIZE and abs(int(frame.pixels.mean()) - 90) < 2
