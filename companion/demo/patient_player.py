@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.games.errors import IllegalMove
-from companion.games.magnate.apply import apply
-from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Sell, TakeDeedIncome, Trade
+from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Sell, TakeDeedIncome, Trade, apply
 from companion.games.magnate.paying import deed_price, price
 from companion.games.magnate.payment_proposals import payment_for, take_from_fullest
 from companion.games.magnate.placing import automa_places
 from companion.games.magnate.state import Phase, State
+from companion.games.magnate.turns import turns_end
 from companion.pieces import Card, Suit
 
 _TRADE_FROM = 5
@@ -48,7 +48,7 @@ def _preferred_moves(state: State, hand: Sequence[Card]) -> Iterator[Move]:
         for card in reversed(dearest_first):
             yield from (Sell(state.player, card, place) for place in automa_places(state, card))
             yield Sell(state.player, card)
-    yield EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
+    yield turns_end(state)
 
 
 def _additions(state: State) -> Iterator[Move]:

@@ -8,9 +8,9 @@ from random import Random
 from companion.demo.deal import Deal
 from companion.demo.patient_player import next_move
 from companion.games.magnate import wish
-from companion.games.magnate.apply import apply
-from companion.games.magnate.moves import Move
+from companion.games.magnate.moves import Move, apply
 from companion.games.magnate.options import Options
+from companion.games.magnate.rolling import roll_from_dice
 from companion.games.magnate.setup import start
 from companion.games.magnate.state import Phase, State
 from companion.pieces import Wish
@@ -38,7 +38,7 @@ def play_game(deal: Deal, roll: RollDice, options: Options) -> Iterator[PlayedSt
     while not state.over:
         rolled = roll(wish.wish(options)) if state.phase is Phase.ROLL else None
         if rolled is not None:
-            move: Move = wish.roll(state.player, rolled.cast)
+            move: Move = roll_from_dice(state.player, rolled.cast)
         else:
             move = next_move(state, deal.hands[state.player])
         state = apply(state, move)

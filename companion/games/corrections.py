@@ -28,14 +28,12 @@ class Corrections:
     """Returns the move of these facts."""
     readers: Mapping[Any, Callable[[str], Any]] = field(default_factory=dict)
     """Readers of a word as a value, for types that have a notation of their own."""
-    patterns: Mapping[str, str] = field(default_factory=dict)
-    """What is written after a fact's name, if the names of its fields do not say it."""
     kept: Callable[[Any], Any] = lambda fact: fact
     """Returns a typed fact that keeps of its old value what its words left out."""
 
     def pattern(self, name: str) -> str:
         """Return how a fact is written."""
-        return f"{name} {self.patterns.get(name) or fact_pattern(self.facts[name])}"
+        return f"{name} {fact_pattern(self.facts[name])}"
 
 
 def fact_pattern(kind: type[Any]) -> str:
@@ -110,6 +108,8 @@ def _is_seat(hint: Any) -> bool:
 
 def _fixed_parts(hint: Any) -> tuple[Any, ...] | None:
     """Return the types of a tuple of fixed length, or None."""
+    if get_origin(hint) is Annotated:
+        return _fixed_parts(get_args(hint)[0])
     parts = get_args(hint)
     return parts if get_origin(hint) is tuple and ... not in parts else None
 

@@ -9,7 +9,8 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.games.magnate import preset
-from companion.games.magnate.moves import ColumnFact, Correct
+from companion.games.magnate.facts import ColumnFact
+from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column
 from companion.pieces import Card
 

@@ -14,7 +14,8 @@ from companion.app.widgets.dice import RollTarget
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.text import Text
 from companion.games.magnate import Phase
-from companion.games.magnate.moves import Correct, Develop, Roll, Sell, TokensFact
+from companion.games.magnate.facts import TokensFact
+from companion.games.magnate.moves import Correct, Develop, Roll, Sell
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Suit, Tokens
 from companion.play import Source

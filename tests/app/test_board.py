@@ -10,7 +10,8 @@ from companion.app.sheets.cards import CardSheet
 from companion.app.widgets.card import Index
 from companion.app.widgets.glyph import Glyph
 from companion.app.window.theme import theme
-from companion.games.magnate.moves import Correct, PileFact
+from companion.games.magnate.facts import PileFact
+from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
 from tests.app.at_the_table import FAR, NEAR, act, district, lay, pick, roll, sell, tap_district

@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.folders import Folders
 from companion.games.magnate import Setup
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Correct, Roll, TokensFact
+from companion.games.magnate.moves import Correct, Roll
 from companion.journal import Journal
 from companion.pieces import Tokens
 from companion.play import Play, Source

@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.demo import bundled
 from companion.games.magnate import Options, Setup, State, fold, start
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Correct, Move, TokensFact
+from companion.games.magnate.moves import Correct, Move
 from companion.games.magnate.presets import PRESETS
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal.records.record import FORMAT, VERSION

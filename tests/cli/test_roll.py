@@ -14,6 +14,7 @@ import pytest
 from companion.cli.main import run
 from companion.folders import Folders
 from companion.games.magnate import Options, wish
+from companion.games.magnate.rolling import roll_from_dice
 from companion.games.registry import game as rules
 from companion.journal import Entry, Journal, KeptGame
 from companion.journal.course.folding import UNDO
@@ -237,7 +238,7 @@ def test_stats_count_every_source_from_the_games_kept(
     with Journal.open(Folders(tmp_path).journal_url) as journal:
         for time in range(120):
             roll, seq = dice.roll(wish.wish(Options())), 2 * time + 1
-            move = rules("magnate").move_to_json(wish.roll(0, roll.cast))
+            move = rules("magnate").move_to_json(roll_from_dice(0, roll.cast))
             source = "touch" if time < 80 else "camera"
             journal.append(Entry(game, seq, roll.id, seq - 1, datetime.now(UTC), 0, source, move))
             journal.append(Entry(game, seq + 1, f"{roll.id} back", seq, datetime.now(UTC), 0, "touch", UNDO))

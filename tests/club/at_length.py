@@ -15,8 +15,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Correct, TokensFact
+from companion.games.magnate.moves import Correct
 from companion.journal import Journal, UnreachableJournal
 from companion.journal.copies.transfer import Outbox
 from companion.journal.store.server import Listening

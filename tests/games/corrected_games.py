@@ -18,10 +18,11 @@ from companion.games.magistratvm.setup import start as begin_rome
 from companion.games.magistratvm.state import Phase as RomanPhase
 from companion.games.magistratvm.state import State as Rome
 from companion.games.magnate import PRESETS as MAGNATE_PRESETS
+from companion.games.magnate import facts as gf
 from companion.games.magnate import moves as gm
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.legal_moves import legal_plays
+from companion.games.magnate.moves import legal_plays
 from companion.games.magnate.state import Column, Deed
 from companion.games.magnate.state import Phase as MagnatePhase
 from companion.games.magnate.state import State as Magnate
@@ -204,20 +205,20 @@ def _magnate(preset: str, dice: random.Random) -> Magnate:
     return RandomGame(MAGNATE_PRESETS[preset], dice.randrange(10**6)).state
 
 
-def _magnate_facts(state: Magnate, dice: random.Random) -> Iterator[gm.Fact]:
+def _magnate_facts(state: Magnate, dice: random.Random) -> Iterator[gf.Fact]:
     seat = dice.randrange(len(state.tokens))
-    yield gm.TokensFact(seat, state.tokens[seat], Tokens.of(*dice.choices(list(Suit), k=dice.randrange(12))))
+    yield gf.TokensFact(seat, state.tokens[seat], Tokens.of(*dice.choices(list(Suit), k=dice.randrange(12))))
     place = dice.randrange(len(state.districts))
     column = state.column(seat, place)
     if column is not None:
-        yield gm.ColumnFact(place, seat, column, _column(state, dice))
+        yield gf.ColumnFact(place, seat, column, _column(state, dice))
     crowns = tuple(dice.sample([card for card in DECK if str(card).startswith("C")], len(state.crowns[seat])))
-    yield gm.CrownsFact(seat, state.crowns[seat], crowns)
+    yield gf.CrownsFact(seat, state.crowns[seat], crowns)
     pawns = [card for card in DECK if card.rank in (Rank.PAWN, Rank.CROWN)]
-    yield gm.DistrictFact(place, state.districts[place].card, dice.choice(pawns))
+    yield gf.DistrictFact(place, state.districts[place].card, dice.choice(pawns))
     pile = (state.pile, state.discards, state.reshuffles)
-    yield gm.PileFact(pile, (dice.randrange(30), dice.randrange(20), dice.randrange(3)))
-    yield gm.TurnFact((state.player, state.phase), (seat, dice.choice(list(MagnatePhase))))
+    yield gf.PileFact(pile, (dice.randrange(30), dice.randrange(20), dice.randrange(3)))
+    yield gf.TurnFact((state.player, state.phase), (seat, dice.choice(list(MagnatePhase))))
 
 
 def _column(state: Magnate, dice: random.Random) -> Column:

@@ -9,31 +9,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import CompanionError
+from companion.games.declared import describe
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.magnate import PRESETS, Setup, State, apply, start
 from companion.games.magnate.encoding import move_from_json, setup_from_json
+from companion.games.magnate.facts import ColumnFact, CrownsFact, DistrictFact, PileFact, TokensFact, TurnFact
 from companion.games.magnate.moves import (
     AddToDeed,
     BuyDeed,
-    ColumnFact,
     Correct,
-    CrownsFact,
     Develop,
-    DistrictFact,
     Draw,
     EndTurn,
     Move,
-    PileFact,
     PreferDeedIncome,
     Roll,
     Sell,
     SetOption,
     TakeDeedIncome,
-    TokensFact,
     Trade,
-    TurnFact,
 )
-from companion.games.magnate.narration import describe
 from companion.games.magnate.notation import LINES
 from companion.games.magnate.option_formats import options_from_json
 from companion.games.magnate.state import Column, Deed, Phase

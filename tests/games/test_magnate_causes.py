@@ -6,7 +6,8 @@ from companion.demo.deal import Deal
 from companion.demo.whole_game import seeded_game
 from companion.games.magnate import apply, preset, score
 from companion.games.magnate.causes import Cause, token_causes, total_causes
-from companion.games.magnate.moves import Correct, Roll, TokensFact
+from companion.games.magnate.facts import TokensFact
+from companion.games.magnate.moves import Correct, Roll
 from companion.games.magnate.setup import start
 from companion.pieces import Suit, Tokens
 from tests.cases import each

@@ -8,17 +8,8 @@ import pytest
 
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.magnate import Phase, State, apply
-from companion.games.magnate.moves import (
-    ColumnFact,
-    Correct,
-    CrownsFact,
-    DistrictFact,
-    Fact,
-    PileFact,
-    SetOption,
-    TokensFact,
-    TurnFact,
-)
+from companion.games.magnate.facts import ColumnFact, CrownsFact, DistrictFact, Fact, PileFact, TokensFact, TurnFact
+from companion.games.magnate.moves import Correct, SetOption
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
 from tests.cases import each
@@ -50,9 +41,9 @@ def test_a_correction_sets_tokens_whosever_turn_it_is() -> None:
 def test_a_stale_correction_is_refused_and_changes_nothing() -> None:
     state = table(tokens="M2/K1")
     assert refusal(state, tokens_fact("M3", "M4")) == (
-        "rule B23: the correction no longer matches the game. Compare the table and the game again."
+        "rule B23: the game went on meanwhile. Check it, then correct it."
     )
-    assert "no longer matches the game" in refusal(state, tokens_fact("M2", "M4"), tokens_fact("M2", "M5"))
+    assert "went on meanwhile" in refusal(state, tokens_fact("M2", "M4"), tokens_fact("M2", "M5"))
 
 
 def test_several_facts_hold_together_or_not_at_all() -> None:
@@ -131,7 +122,7 @@ def test_the_pile_is_set_and_with_it_whether_the_last_turns_have_begun() -> None
     assert corrected(state, PileFact((3, 2, 1), (3, 7, 1))).discards == 7
     alone = table(options="solo", pile=3)
     assert corrected(alone, PileFact((3, 4, 0), (0, 4, 0))).last_turns == 1
-    assert "no longer matches the game" in refusal(state, PileFact((4, 2, 1), (0, 2, 1)))
+    assert "went on meanwhile" in refusal(state, PileFact((4, 2, 1), (0, 2, 1)))
 
 
 def test_the_turn_is_set() -> None:

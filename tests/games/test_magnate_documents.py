@@ -11,7 +11,8 @@ from companion.games.magnate.encoding import (
     setup_from_json,
     state_to_json,
 )
-from companion.games.magnate.moves import ColumnFact, Correct, Draw, PileFact, Sell, TurnFact
+from companion.games.magnate.facts import ColumnFact, PileFact, TurnFact
+from companion.games.magnate.moves import Correct, Draw, Sell
 from companion.games.magnate.notation import LINES
 from companion.games.magnate.option_formats import options_from_json, options_from_text
 from companion.games.magnate.presets import preset
@@ -42,13 +43,19 @@ DEVELOP = {"type": "develop", "player": 0, "card": "4MS", "district": 0, "paymen
         ({**DEVELOP, "payment": "M2S2"}, "moves[3].payment: 'M2S2': must be an object of numbers"),
         ({**DEVELOP, "tip": 1}, "moves[3].tip: unknown field"),
         ({"type": "develop", "player": 0}, "moves[3].card: missing"),
-        ({"type": "roll", "player": 0, "dice": [1]}, "moves[3].dice: must be two numbers, and is 1"),
-        ({"type": "roll", "player": 0, "dice": "91"}, "moves[3].dice: must be a list, and is a text"),
+        ({"type": "roll", "player": 0, "dice": [1]}, "moves[3].dice: must be a list of 2 values"),
+        ({"type": "roll", "player": 0, "dice": "91"}, "moves[3].dice: must be a list of 2 values"),
         ({"type": "roll", "player": 0, "dice": [1, "x"]}, "moves[3].dice[1]: must be a whole number"),
         ({"type": "trade", "player": 0, "give": "Z", "get": "M"}, "moves[3].give: 'Z': unknown suit"),
         ({"type": "correct", "facts": [{"type": "weather"}]}, "moves[3].facts[0].type: 'weather'"),
-        ({"type": "correct", "facts": [{"type": "pile", "was": [1], "now": [1]}]}, "facts[0].was: must be pile"),
-        ({"type": "correct", "facts": [{"type": "turn", "was": 1, "now": 2}]}, "facts[0].was: must be a seat"),
+        (
+            {"type": "correct", "facts": [{"type": "pile", "was": [1], "now": [1]}]},
+            "facts[0].was: must be a list of 3 values",
+        ),
+        (
+            {"type": "correct", "facts": [{"type": "turn", "was": 1, "now": 2}]},
+            "facts[0].was: must be a list of 2 values",
+        ),
         ({"type": "correct", "facts": [{"type": "turn", "was": [0, "nap"], "now": []}]}, "was[1]: 'nap'"),
     ],
 )

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.declared import describe
 from companion.games.magnate import Phase, State, apply
-from companion.games.magnate.moves import (
-    ColumnFact,
-    Correct,
-    CrownsFact,
-    DistrictFact,
-    Move,
-    PileFact,
-    SetOption,
-    TokensFact,
-    TurnFact,
-)
-from companion.games.magnate.narration import describe
+from companion.games.magnate.facts import ColumnFact, CrownsFact, DistrictFact, PileFact, TokensFact, TurnFact
+from companion.games.magnate.moves import Correct, Move, SetOption
 from companion.games.magnate.notation import LINES
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.magnate import Options, Phase, State, preset
-from companion.games.magnate.moves import ColumnFact, Correct, PileFact
+from companion.games.magnate.facts import ColumnFact, PileFact
+from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column
 from companion.pieces import Card
 from tests.cases import each

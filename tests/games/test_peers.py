@@ -8,7 +8,8 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate import State, apply, fold, score, start
-from companion.games.magnate.moves import Correct, Move, TokensFact
+from companion.games.magnate.facts import TokensFact
+from companion.games.magnate.moves import Correct, Move
 from companion.games.magnate.presets import UnknownPreset
 from tests.games import peers
 from tests.games.peers import Peer

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.declared import describe
 from companion.games.errors import IllegalMove
 from companion.games.magnate import PRESETS, Layout, Phase, State, apply, fold, score, start
 from companion.games.magnate.encoding import (
@@ -17,7 +18,6 @@ from companion.games.magnate.encoding import (
     setup_to_json,
 )
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Correct, Develop, Draw, Move, Roll, Sell, Trade
-from companion.games.magnate.narration import describe
 from companion.games.magnate.notation import LINES
 from companion.games.magnate.option_formats import (
     options_from_json,
@@ -87,7 +87,7 @@ def test_every_game_ends_with_nothing_created_or_lost_except_by_a_rule(preset: s
             for loss in after.roll.taxed:
                 lost[loss.player] += Tokens.from_counts({loss.suit: loss.lost})
         if (payment := spent(move)) and not isinstance(move, Correct):
-            lost[move.player] += payment  # type: ignore[union-attr]  # only a player's move pays
+            lost[move.player] += payment  # type: ignore[attr-defined]  # only a player's move pays
         gains = gained(move, after, before)
         for seat in range(after.players):
             assert before.tokens[seat] + gains[seat] == after.tokens[seat] + lost[seat]

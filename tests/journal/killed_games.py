@@ -33,7 +33,8 @@ from companion.app import run
 from companion.games.magnate.game import MAGNATE
 from companion.pieces import Tokens
 from companion.play import Source
-from companion.games.magnate.moves import Correct, TokensFact
+from companion.games.magnate.facts import (TokensFact)
+from companion.games.magnate.moves import (Correct)
 
 def begin(app):
     from kivy.clock import Clock

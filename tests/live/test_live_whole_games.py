@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import declared
 from companion.games.magnate import State, preset
 from companion.games.magnate.moves import (
     AddToDeed,
@@ -76,7 +77,7 @@ def follow(table: Watched, before: State, move: Move, now: State, known: list[Ca
         if last.seq is None:
             table.live.confirm(last.id)
         return True
-    answer = next(one.answer for one in last.choices if isinstance(one.move, Move) and alike(one.move, move))
+    answer = next(one.answer for one in last.choices if isinstance(one.move, declared.Move) and alike(one.move, move))
     table.live.answer(last.key, answer)
     return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.games.magnate import Phase, State
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.moves import (
     AddToDeed,
     BuyDeed,
@@ -15,7 +16,6 @@ from companion.games.magnate.moves import (
     Move,
     Sell,
     TakeDeedIncome,
-    TokensFact,
 )
 from companion.games.magnate.paying import deed_price, price
 from companion.games.magnate.placing import places

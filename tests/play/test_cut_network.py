@@ -10,8 +10,9 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate import Phase
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Correct, Roll, TokensFact
+from companion.games.magnate.moves import Correct, Roll
 from companion.journal import Entry, Journal, UnreachableJournal
 from companion.journal.copies.transfer import Outbox
 from companion.journal.course.summaries import Summary

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.errors import IllegalMove
-from companion.games.magnate.moves import Correct, Sell, TokensFact
+from companion.games.magnate.facts import TokensFact
+from companion.games.magnate.moves import Correct, Sell
 from companion.journal import Entry
 from companion.journal.course.summaries import Summary
 from companion.locale import Message

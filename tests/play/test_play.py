@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate import Phase, preset
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import (
     BuyDeed,
@@ -21,7 +22,6 @@ from companion.games.magnate.moves import (
     Roll,
     Sell,
     TakeDeedIncome,
-    TokensFact,
 )
 from companion.journal import Entry
 from companion.journal.course.folding import NothingToRedo, NothingToUndo

@@ -8,8 +8,7 @@ from itertools import islice
 
 from companion.games.magnate import Phase, State
 from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.legal_moves import legal_plays
-from companion.games.magnate.moves import Sell
+from companion.games.magnate.moves import Sell, legal_plays
 from companion.games.magnate.preview import is_only_sellable
 from companion.games.registry import games
 from companion.play.possible_moves import SeatOptions, is_legal, seats_asked

@@ -9,13 +9,8 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate import Phase, State
-from companion.games.magnate.moves import (
-    Correct,
-    Move,
-    Roll,
-    Sell,
-    TokensFact,
-)
+from companion.games.magnate.facts import TokensFact
+from companion.games.magnate.moves import Correct, Move, Roll, Sell
 from companion.journal import Entry, Journal
 from companion.journal.errors import LockedJournal
 from companion.pieces import Tokens

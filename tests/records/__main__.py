@@ -17,8 +17,9 @@ from datetime import UTC, datetime, timedelta
 from companion.cli.main import run
 from companion.files import write
 from companion.games.magnate import start
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Correct, Develop, Move, Sell, TokensFact
+from companion.games.magnate.moves import Correct, Develop, Move, Sell
 from companion.games.magnate.presets import preset
 from companion.games.magnate.state import State
 from companion.journal import Journal, KeptGame

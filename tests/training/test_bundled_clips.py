@@ -9,8 +9,8 @@ import cv2
 import pytest
 
 import companion.demo
-from companion.games.magnate.apply import apply
 from companion.games.magnate.encoding import move_from_json, setup_from_json
+from companion.games.magnate.moves import apply
 from companion.games.magnate.option_formats import options_from_json
 from companion.games.magnate.setup import start
 from models.training.stage.clips import CLIPS, FPS, TURNS

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Correct, TokensFact
+from companion.games.magnate.moves import Correct
 from companion.pieces import Tokens
 from companion.play import Source
 from companion.web.hosting.site_parts import LIMITS

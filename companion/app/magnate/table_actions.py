@@ -15,9 +15,11 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import usual_cards
 from companion.games.magnate import Phase, State
-from companion.games.magnate.moves import Correct, Draw, EndTurn, Move, Roll, TokensFact
+from companion.games.magnate.facts import TokensFact
+from companion.games.magnate.moves import Correct, Move, Roll
 from companion.games.magnate.paying import can_trade
 from companion.games.magnate.preview import is_only_sellable
+from companion.games.magnate.turns import turns_end
 from companion.pieces import Card, Cast, Suit, Tokens
 from companion.table.questions import Place
 
@@ -92,8 +94,7 @@ class TableActions:
 
     def end_turn(self) -> None:
         """Propose to draw, or in the last round to end the turn (B34)."""
-        player = self.state.player
-        self.propose(EndTurn(player) if self.state.last_turns is not None else Draw(player), seat=player)
+        self.propose(turns_end(self.state), seat=self.state.player)
 
     def correct_tokens(self, player: int, suit: Suit, count: int) -> None:
         """Propose a corrected number of tokens.

@@ -96,6 +96,7 @@ class TileFact(Fact[State]):
     was: Tile
     now: Annotated[
         Tile,
+        Typed("PROVINCE"),
         Among(lambda state, _chosen: [tile for tile in TILES if tile not in state.known_tiles]),
         Asked("tile", Message("Which tile lies there?")),
     ]
@@ -161,7 +162,7 @@ def _owners(state: State, chosen: Chosen) -> Iterator[int | None]:
 class WonFact(Fact[State]):
     """The player who has won a Province; None if nobody has: it is contested, discarded or face down."""
 
-    tile: Annotated[Tile, Among(_movable), Asked("province", Message("Which Province?"))]
+    tile: Annotated[Tile, Typed("PROVINCE"), Among(_movable), Asked("province", Message("Which Province?"))]
     was: Seat | None
     now: Annotated[Seat | None, Typed("PLAYER|-"), Among(_owners), Asked("player", Message("Who has won it?"))]
 

@@ -83,6 +83,7 @@ class ProvinceGoldFact(Fact[State]):
 
     tile: Annotated[
         Tile,
+        Typed("PROVINCE"),
         Among(_known),
         Asked("province", Message("Which Province?")),
         At(lambda state, tile: (province_spot(state, tile),)),
@@ -141,7 +142,7 @@ def _supply(state: State, chosen: Chosen) -> range:
 class TokensFact(Fact[State]):
     """A player's tokens in a contested Province."""
 
-    tile: Annotated[Contested, Asked("province", Message("Which Province?"))]
+    tile: Annotated[Contested, Typed("PROVINCE"), Asked("province", Message("Which Province?"))]
     player: Annotated[Seat, Asked("player", Message("Whose tokens?"))]
     was: Count
     now: Annotated[Count, Typed("TOKENS"), Among(_supply), Asked("tokens", HOW_MANY)]
@@ -224,6 +225,7 @@ class GovernorFact(Fact[State]):
 
     tile: Annotated[
         Tile,
+        Typed("PROVINCE"),
         Among(lambda state, _chosen: [one.tile for own in state.decided for one in own]),
         Asked("province", Message("Which Province?")),
     ]

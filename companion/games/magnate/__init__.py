@@ -1,7 +1,7 @@
 """Magnate: the rules of docs/rules/magnate.md."""
 
-from companion.games.magnate.apply import apply, fold
 from companion.games.magnate.layout import Layout
+from companion.games.magnate.moves import apply, fold
 from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS, preset
 from companion.games.magnate.scoring import Score, score

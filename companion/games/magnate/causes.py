@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.magnate.moves import AddToDeed, BuyDeed, Correct, Develop, Move, Roll, Sell, TakeDeedIncome, Trade
-from companion.games.magnate.rolling import certain_income
+from companion.games.declared import Move
+from companion.games.magnate.rolling import Roll, certain_income
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
+from companion.games.magnate.turn_moves import TurnMove
 from companion.games.sheet import Line
 from companion.locale import Message, Wording
-from companion.pieces import Rank, Suit
+from companion.pieces import Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Cause:
     rule: str
 
 
-def token_causes(before: State, move: Move, after: State, player: int, suit: Suit) -> tuple[Cause, ...]:
+def token_causes(before: State, move: Move[State], after: State, player: int, suit: Suit) -> tuple[Cause, ...]:
     """Return the changes that the move made to this player's tokens of this suit.
 
     A roll can make two: it takes by taxation (B10), then brings income (B13–B16).
@@ -30,10 +31,10 @@ def token_causes(before: State, move: Move, after: State, player: int, suit: Sui
     if isinstance(move, Roll):
         return tuple(_rolled(before, move, after, player, suit))
     change = after.tokens[player][suit] - before.tokens[player][suit]
-    return (Cause(change, _rule(move)),) if change else ()
+    return (Cause(change, move.rule if isinstance(move, TurnMove) else ""),) if change else ()
 
 
-def total_causes(before: State, move: Move, after: State, player: int, district: int) -> tuple[Cause, ...]:
+def total_causes(before: State, move: Move[State], after: State, player: int, district: int) -> tuple[Cause, ...]:
     """Return the change that the move made to this player's total in this district (B38)."""
     if before.districts[district] == after.districts[district]:
         return ()
@@ -43,15 +44,15 @@ def total_causes(before: State, move: Move, after: State, player: int, district:
     )
     if was == now:
         return ()
-    return (Cause(now - was, "" if isinstance(move, Correct) else "B38"),)
+    return (Cause(now - was, "B38" if isinstance(move, TurnMove) else ""),)
 
 
-def explain(before: State, move: Move, after: State, names: Sequence[str]) -> tuple[Line, ...]:
+def explain(before: State, move: Move[State], after: State, names: Sequence[str]) -> tuple[Line, ...]:
     """Return every number of tokens and every total that the move changed, each with its rule."""
     return tuple(_explained(before, move, after, names))
 
 
-def _explained(before: State, move: Move, after: State, names: Sequence[str]) -> Iterator[Line]:
+def _explained(before: State, move: Move[State], after: State, names: Sequence[str]) -> Iterator[Line]:
     for seat, name in enumerate(names[: before.players]):
         for suit in Suit:
             number = before.tokens[seat][suit]
@@ -81,21 +82,3 @@ def _rolled(before: State, move: Roll, after: State, player: int, suit: Suit) ->
 
 def _paying(rank: int) -> str:
     return {10: "B13", 1: "B16"}.get(rank, "B14")
-
-
-def _rule(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
-    match move:
-        case TakeDeedIncome():
-            return "B15"
-        case Develop():
-            return {Rank.ACE: "B19", Rank.COURT: "C2"}.get(move.card.rank, "B18")
-        case BuyDeed():
-            return {Rank.ACE: "B25", Rank.COURT: "C3"}.get(move.card.rank, "B24")
-        case AddToDeed():
-            return "B27"
-        case Sell():
-            return "C4" if move.card.rank is Rank.COURT else "B32"
-        case Trade():
-            return "B33"
-        case _:
-            return ""

@@ -5,51 +5,53 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from companion.games import declared_decisions
 from companion.games.decisions import Answers, Decision
+from companion.games.declared import Move
 from companion.games.fields import Amount, Cards, Field, Pick, pick_seat
-from companion.games.magnate import moves as m
+from companion.games.magnate.correcting import Correct
+from companion.games.magnate.facts import FACTS, ColumnFact, CrownsFact, PileFact, TokensFact, TurnFact
 from companion.games.magnate.layout import Layout
-from companion.games.magnate.moves import Move
 from companion.games.magnate.paying import price
 from companion.games.magnate.phase_names import PHASE_NAMES
 from companion.games.magnate.state import Column, Deed, Phase, State
 from companion.games.view import TURN
 from companion.locale import Message
-from companion.pieces import DECK, Rank, Suit, Tokens
+from companion.pieces import DECK, Suit, Tokens
 
 MOST = 999
 """The highest number that is accepted."""
 _HOW_MANY = Message("How many are there?")
 
 
-def corrections(state: State, names: Sequence[str]) -> Iterator[Decision[Move]]:
+def corrections(state: State, names: Sequence[str]) -> Iterator[Decision[Move[State]]]:
     """Yield one decision for each kind of correction."""
     players = tuple(seat for seat in range(state.players) if seat != state.automa)
     yield _tokens(state, names, players)
     yield correct_column(state, names)
-    yield _district(state)
+    yield from declared_decisions.corrections(FACTS, Correct, state, names)
     if any(state.crowns):
         yield _crown(state, names)
     yield _pile(state)
     yield _turn(state, names, players)
 
 
-def _tokens(state: State, names: Sequence[str], players: Sequence[int]) -> Decision[Move]:
+def _tokens(state: State, names: Sequence[str], players: Sequence[int]) -> Decision[Move[State]]:
     def ask(answers: Answers) -> Iterator[Field]:
         yield pick_seat("player", Message("Whose tokens?"), players, names)
         yield Pick("suit", Message("Which suit?"), tuple(Suit), Suit.wording)
         yield Amount("number", _HOW_MANY, 0, MOST, state.tokens[answers["player"]][answers["suit"]])
 
-    def make(answers: Answers) -> Move:
+    def make(answers: Answers) -> Move[State]:
         was = state.tokens[answers["player"]]
         now = Tokens.from_counts({**dict(was.items()), answers["suit"]: answers["number"]})
-        return m.Correct((m.TokensFact(answers["player"], was, now),))
+        return Correct((TokensFact(answers["player"], was, now),))
 
     taps = {f"token-{seat}-{suit}": {"player": str(seat), "suit": str(suit)} for seat in players for suit in Suit}
     return Decision("tokens", Message("A player’s tokens"), make, ask, taps=taps)
 
 
-def correct_column(state: State | Layout, names: Sequence[str]) -> Decision[Move]:
+def correct_column(state: State | Layout, names: Sequence[str]) -> Decision[Move[State]]:
     """Return the decision on one change of a player's side of a district."""
     sides = {
         f"{place}-{seat}": (place, seat, column)
@@ -79,7 +81,7 @@ def correct_column(state: State | Layout, names: Sequence[str]) -> Decision[Move
                     f"tokens-{suit}", Message("How many {suit}?", {"suit": suit}), 0, most, column.deed.tokens[suit]
                 )
 
-    def make(answers: Answers) -> Move:
+    def make(answers: Answers) -> Move[State]:
         place, seat, was = sides[answers["side"]]
         now = _changes(was).get(answers["change"], was)
         if "card" in answers:
@@ -87,7 +89,7 @@ def correct_column(state: State | Layout, names: Sequence[str]) -> Decision[Move
         elif answers["change"] == "tokens" and was.deed is not None:
             there = Tokens.from_counts({suit: answers[f"tokens-{suit}"] for suit in was.deed.card.suits})
             now = replace(was, deed=replace(was.deed, tokens=there))
-        return m.Correct((m.ColumnFact(place, seat, was, now),))
+        return Correct((ColumnFact(place, seat, was, now),))
 
     taps = {f"side-{side}": {"side": side} for side in sides}
     return Decision("column", Message("The cards of a column"), make, ask, taps=taps)
@@ -119,31 +121,7 @@ def _says(column: Column, change: str) -> Message:
     return texts[change] if card is None else Message("{card} is not there", {"card": card})
 
 
-def _district(state: State) -> Decision[Move]:
-    """Return the decision on the card of a district; two cards entered crosswise change places."""
-    there, held = [one.card for one in state.districts], {crown for own in state.crowns for crown in own}
-    able = (Rank.PAWN, Rank.EXCUSE, Rank.CROWN)
-    fields = (
-        Pick("place", Message("Which district?"), tuple(range(len(there))), _district_name),
-        Cards("card", Message("Which card lies there?"), tuple(c for c in DECK if c.rank in able and c not in held)),
-    )
-
-    def make(answers: Answers) -> Move:
-        place, (now,) = answers["place"], answers["card"]
-        facts = [m.DistrictFact(place, there[place], now)]
-        if now in there and now != there[place]:
-            facts.append(m.DistrictFact(there.index(now), now, there[place]))
-        return m.Correct(tuple(facts))
-
-    taps = {f"district-{place}": {"place": str(place)} for place in range(len(there))}
-    return Decision("district", Message("The card of a district"), make, lambda _answers: fields, taps=taps)
-
-
-def _district_name(place: int) -> Message:
-    return Message("District {number}", {"number": place + 1})
-
-
-def _crown(state: State, names: Sequence[str]) -> Decision[Move]:
+def _crown(state: State, names: Sequence[str]) -> Decision[Move[State]]:
     """Return the decision on the owner of a Crown."""
     held = {crown: seat for seat, own in enumerate(state.crowns) for crown in own}
     fields = (
@@ -151,14 +129,14 @@ def _crown(state: State, names: Sequence[str]) -> Decision[Move]:
         pick_seat("player", Message("Who has it?"), range(state.players), names),
     )
 
-    def make(answers: Answers) -> Move:
+    def make(answers: Answers) -> Move[State]:
         (crown,), to = answers["crown"], answers["player"]
         was = held[crown]
         if was == to:
-            return m.Correct(())
+            return Correct(())
         left, there = state.crowns[was], state.crowns[to]
-        less = m.CrownsFact(was, left, tuple(one for one in left if one != crown))
-        return m.Correct((less, m.CrownsFact(to, there, (*there, crown))))
+        less = CrownsFact(was, left, tuple(one for one in left if one != crown))
+        return Correct((less, CrownsFact(to, there, (*there, crown))))
 
     taps = {
         f"crown-{seat}-{place}": {"crown": str(crown)}
@@ -168,7 +146,7 @@ def _crown(state: State, names: Sequence[str]) -> Decision[Move]:
     return Decision("crown", Message("Who has a Crown"), make, lambda _answers: fields, taps=taps)
 
 
-def _pile(state: State) -> Decision[Move]:
+def _pile(state: State) -> Decision[Move[State]]:
     was = (state.pile, state.discards, state.reshuffles)
     what = (Message("Cards to draw"), Message("Discards"), Message("Reshuffles"))
 
@@ -176,17 +154,17 @@ def _pile(state: State) -> Decision[Move]:
         yield Pick("what", Message("What is different there?"), (0, 1, 2), lambda one: what[one])
         yield Amount("number", _HOW_MANY, 0, MOST, was[answers["what"]])
 
-    def make(answers: Answers) -> Move:
+    def make(answers: Answers) -> Move[State]:
         pile, discards, reshuffles = (
             answers["number"] if one == answers["what"] else number for one, number in enumerate(was)
         )
-        return m.Correct((m.PileFact(was, (pile, discards, reshuffles)),))
+        return Correct((PileFact(was, (pile, discards, reshuffles)),))
 
     taps = {"pile": {"what": "0"}, "discards": {"what": "1"}}
     return Decision("pile", Message("The piles"), make, ask, taps=taps)
 
 
-def _turn(state: State, names: Sequence[str], players: Sequence[int]) -> Decision[Move]:
+def _turn(state: State, names: Sequence[str], players: Sequence[int]) -> Decision[Move[State]]:
     phases = (Phase.ROLL, Phase.PLAY, Phase.DRAW)
     fields = (
         pick_seat("player", Message("Whose turn is it?"), players, names),
@@ -195,7 +173,7 @@ def _turn(state: State, names: Sequence[str], players: Sequence[int]) -> Decisio
     return Decision(
         "turn",
         Message("Whose turn it is"),
-        lambda answers: m.Correct((m.TurnFact((state.player, state.phase), (answers["player"], answers["phase"])),)),
+        lambda answers: Correct((TurnFact((state.player, state.phase), (answers["player"], answers["phase"])),)),
         lambda _answers: fields,
         taps={TURN: {}},
     )

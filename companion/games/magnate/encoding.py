@@ -9,49 +9,18 @@ from collections.abc import Sequence
 from functools import cache
 
 from companion.errors import within
-from companion.games.documents import Json, enum_reader, list_reader, read_integer, text_reader
+from companion.games.documents import Json, text_reader
 from companion.games.encoding import Encoding
 from companion.games.errors import UnreadableDocument
-from companion.games.json_codec import Kinds
-from companion.games.magnate import moves as m
+from companion.games.magnate.facts import FACTS, Fact
 from companion.games.magnate.layout import Layout
-from companion.games.magnate.moves import Move
+from companion.games.magnate.moves import MOVES, Move
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.scoring import Score
 from companion.games.magnate.setup import Setup
 from companion.games.magnate.state import Phase, State
 from companion.games.record_schema import RecordSchema
-from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens, UnreadableTokens
-
-MOVES: Kinds = {
-    "roll": m.Roll,
-    "deed_income": m.TakeDeedIncome,
-    "prefer": m.PreferDeedIncome,
-    "develop": m.Develop,
-    "deed": m.BuyDeed,
-    "add": m.AddToDeed,
-    "sell": m.Sell,
-    "trade": m.Trade,
-    "draw": m.Draw,
-    "end_turn": m.EndTurn,
-    "correct": m.Correct,
-    "set_option": m.SetOption,
-}
-"""Every kind of move by its name in documents."""
-
-FACTS: Kinds = {
-    "tokens": m.TokensFact,
-    "crowns": m.CrownsFact,
-    "column": m.ColumnFact,
-    "district": m.DistrictFact,
-    "pile": m.PileFact,
-    "turn": m.TurnFact,
-}
-"""Every kind of fact in a correction by its name in documents."""
-
-_numbers = list_reader(read_integer)
-_phase = enum_reader(Phase)
 
 
 def _tokens(value: object, place: str) -> Tokens:
@@ -62,37 +31,14 @@ def _tokens(value: object, place: str) -> Tokens:
         raise UnreadableDocument(within(place, error.thing), error.reason) from error
 
 
-def _pair(value: object, place: str) -> tuple[int, int]:
-    pair = _numbers(value, place)
-    if len(pair) != 2:
-        raise UnreadableDocument(place, Message("must be two numbers, and is {n}", {"n": len(pair)}))
-    return pair[0], pair[1]
-
-
-def _pile(value: object, place: str) -> tuple[int, int, int]:
-    found = _numbers(value, place)
-    if len(found) != 3:
-        raise UnreadableDocument(place, Message("must be pile, discards and reshuffles: three numbers"))
-    return found[0], found[1], found[2]
-
-
-def _whose_turn(value: object, place: str) -> tuple[int, Phase]:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise UnreadableDocument(place, Message("must be a seat and a phase"))
-    return read_integer(value[0], f"{place}[0]"), _phase(value[1], f"{place}[1]")
-
-
 _OWN_NOTATION = {
     Card: text_reader(Card.parse),
     Suit: text_reader(Suit.parse),
     Tokens: _tokens,
-    tuple[int, int]: _pair,
-    tuple[int, int, int]: _pile,
-    tuple[int, Phase]: _whose_turn,
 }
 _SEAT_AND_PHASE: Json = {"type": "array", "minItems": 2, "maxItems": 2}
 _ENCODING: Encoding[Setup, Move] = Encoding(
-    Setup, MOVES, m.Fact, FACTS, _OWN_NOTATION, {Card: str, Tokens: Tokens.to_json}
+    Setup, MOVES, Fact, FACTS, _OWN_NOTATION, {Card: str, Tokens: Tokens.to_json}
 )
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.corrections import Corrections
+from companion.games.declared import describe, possible
 from companion.games.documents import Json
-from companion.games.magnate import encoding, option_formats, wish
-from companion.games.magnate.apply import apply
+from companion.games.magnate import encoding, option_formats
 from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
-from companion.games.magnate.correcting import keep_preference
+from companion.games.magnate.correcting import CORRECTIONS
 from companion.games.magnate.decisions import decisions
 from companion.games.magnate.ending import ending
 from companion.games.magnate.foresight.documents import card_choices, forecast_to_json
 from companion.games.magnate.foresight.rows import rows
 from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.layout import Layout
-from companion.games.magnate.legal_moves import legal_moves
-from companion.games.magnate.moves import Correct, Move, Roll, TakeDeedIncome
-from companion.games.magnate.narration import describe
+from companion.games.magnate.moves import MOVES, Move, apply, legal_moves
 from companion.games.magnate.new_games import BEGINNING, LABELS, check_new
 from companion.games.magnate.notation import NOTATION
 from companion.games.magnate.options import Options
@@ -28,30 +25,23 @@ from companion.games.magnate.preset_names import PRESET_NAMES
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.preview import preview
 from companion.games.magnate.put_away import put_away
+from companion.games.magnate.rolling import cast, roll_from_dice
 from companion.games.magnate.rolls import ROLLS
 from companion.games.magnate.score_pad import score_pad
 from companion.games.magnate.scoring import DECIDERS, score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.setup_steps import steps
-from companion.games.magnate.state import Column, Phase, State, changed
-from companion.games.magnate.state_notation import side_from_text
+from companion.games.magnate.state import Phase, State, changed
 from companion.games.magnate.statistics import statistics
 from companion.games.magnate.view import view
 from companion.games.magnate.why import why
+from companion.games.magnate.wish import wish
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
-from companion.pieces import Cast, DieKind, cast_of
 
 
 def _score_to_json(state: State, names: Sequence[str]) -> Json:
     return encoding.score_to_json(score(state), Layout.of(state), names)
-
-
-def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
-    """Return one roll a turn (B7): two d10, and the tax dice if one shows a 1 (B8, B9)."""
-    if not isinstance(move, Roll):
-        return None
-    return f"turn {state.turn}", (*cast_of(DieKind.D10, move.dice), *cast_of(DieKind.D6, move.tax_dice))
 
 
 def _start_in_format(state: State, entries: int) -> State:
@@ -61,12 +51,13 @@ def _start_in_format(state: State, entries: int) -> State:
 
 def _waiting_for(state: State) -> tuple[Waiting[Move], ...]:
     """Offer the answers to deed income (B15); everything else is for the player to propose."""
+    answers = tuple(possible(MOVES["deed_income"], state))
     return tuple(
         Waiting(
             one.owner,
             one.kind,
             one.text,
-            tuple(TakeDeedIncome(one.owner, one.card, suit) for suit in one.suits) if one.card is not None else (),
+            tuple(move for move in answers if (move.player, move.card) == (one.owner, one.card)),
         )
         for one in state.waiting_for
     )
@@ -97,12 +88,12 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     over=lambda state: state.over,
     seats=lambda options: options.players,
     turn=lambda state: state.turn,
-    cast=_cast,
+    cast=cast,
     at_turn=lambda state: state.player,
     phase=lambda state: state.phase.value,
     phase_names=PHASE_NAMES,
-    wish=lambda state: wish.wish(state.options) if state.phase is Phase.ROLL else None,
-    roll=lambda state, cast: wish.roll(state.player, cast),
+    wish=lambda state: wish(state.options) if state.phase is Phase.ROLL else None,
+    roll=lambda state, dice: roll_from_dice(state.player, dice),
     rolls=ROLLS,
     statistics=statistics,
     cheat_sheet=cheat_sheet,
@@ -119,20 +110,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     legal_moves=legal_moves,
     preview=preview,
     hand=possible_cards,
-    corrections=Corrections(
-        encoding.FACTS,
-        Correct,
-        {Column: side_from_text},
-        {
-            "tokens": "PLAYER TOKENS",
-            "crowns": "PLAYER CARD,CARD,…",
-            "column": "@DISTRICT PLAYER CARD,CARD,DEED(TOKENS)|-",
-            "district": "@DISTRICT CARD",
-            "pile": "CARDS DISCARDS RESHUFFLES",
-            "turn": "PLAYER roll|income|play|draw|over",
-        },
-        keep_preference,
-    ),
+    corrections=CORRECTIONS,
     explain=explain,
     record_schema=encoding.record_schema,
     start_in_format=_start_in_format,

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.magnate.encoding import MOVES, move_from_json, move_to_json
-from companion.games.magnate.moves import Move
+from companion.games.magnate.encoding import move_from_json, move_to_json
+from companion.games.magnate.moves import MOVES, Move
 from companion.games.magnate.option_formats import options_to_json
 from companion.games.magnate.options import Options
 from companion.games.magnate.setup import Setup, default_borders, start

@@ -89,10 +89,9 @@ def _answer(payment: Tokens, usable: Tokens, short: bool) -> Message:
     return Message("the payment is {payment}", {"payment": payment})
 
 
-def check_deed_price(card: Card, payment: Tokens, purse: Tokens, options: Options) -> None:
+def check_deed_price(rule: str, card: Card, payment: Tokens, purse: Tokens, options: Options) -> None:
     """Raise :class:`IllegalMove` unless the payment is the deed's price (B24)."""
     needed = deed_price(card, options)
-    rule = "B25" if card.rank is Rank.ACE else "C3" if card.rank is Rank.COURT else "B24"
     values: Wording = {"card": card, "needed": needed, "payment": payment, "held": purse.only(card.suits)}
     if not purse.covers(needed):
         raise IllegalMove(rule, Message("a deed on {card} costs {needed}; you have {held}", values))

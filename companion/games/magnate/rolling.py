@@ -2,63 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
-from companion.games.errors import IllegalMove, SeatName
-from companion.games.magnate.moves import PreferDeedIncome, Roll, TakeDeedIncome
-from companion.games.magnate.state import Column, Deed, Phase, RollResult, State, Taxed, changed, districts_with
-from companion.games.magnate.turn_checks import check_not_over, check_turn
-from companion.locale import Message
-from companion.pieces import DECK, Card, DieKind, Rank, Suit, Tokens
+from companion.games.decisions import Answers, Decision
+from companion.games.declared import Move, Names
+from companion.games.errors import IllegalMove
+from companion.games.field_types import D6, D10, Bounds, Seat, Typed
+from companion.games.fields import Die, Field
+from companion.games.magnate.options import Options
+from companion.games.magnate.state import Deed, Phase, RollResult, State, Taxed, changed
+from companion.games.magnate.turn_checks import check_turn
+from companion.games.magnate.turn_moves import TurnMove
+from companion.games.rows import verbatim_each
+from companion.locale import Message, Wording, listed
+from companion.pieces import DECK, Card, Cast, DieKind, Rank, Suit, Tokens, cast_of, shown
 
+DIE_FACES = 10
 TAX_DIE: tuple[Suit, ...] = tuple(Suit)
 """The suit taxed by each face of the tax die: 1 Moons … 6 Knots (B9)."""
 
 _RANKS = {1: Rank.ACE, **{rank.number: rank for rank in Rank if rank.number is not None}}
 
 
-def roll(state: State, move: Roll) -> State:
-    """Tax once if a 1 shows, then pay income by the higher die to every player (B8–B16)."""
-    check_turn(state, move.player, Phase.ROLL, rule="B7")
-    _check_dice(state, move)
-    suits = taxed_suits(move.tax_dice)
-    taxed = tuple(taxation(state, suits))
-    tokens = list(state.tokens)
-    for loss in taxed:
-        tokens[loss.player] -= Tokens.from_counts({loss.suit: loss.lost})
-    income = [certain_income(state, player, max(move.dice)) for player in range(state.players)]
-    pending = []
-    for player, deed in deeds_of_rank(state, max(move.dice)):
-        if deed.preferred is not None:
-            income[player] += Tokens.of(deed.preferred)
-        else:
-            pending.append((player, deed.card))
-    return changed(
-        state,
-        tokens=tuple(held + gain for held, gain in zip(tokens, income, strict=True)),
-        phase=Phase.INCOME if pending else Phase.PLAY,
-        plays_left=state.options.plays,
-        roll=RollResult(move.dice, move.tax_dice, suits, taxed, tuple(income)),
-        pending_income=tuple(pending),
-    )
+@dataclass(frozen=True, slots=True)
+class Roll(TurnMove):
+    """The turn's roll: two d10 and, if one shows a 1, the tax dice (B8, B9, F1, F3)."""
 
+    player: Seat
+    dice: Annotated[tuple[D10, D10], Typed("D10 D10")]
+    tax_dice: Annotated[tuple[D6, ...], Bounds(most=2), Typed("D6 …", after="tax")] = ()
+    """Empty without a 1."""
 
-def _check_dice(state: State, move: Roll) -> None:
-    if len(move.dice) != 2 or not all(DieKind.D10.shows(die) for die in move.dice):
-        raise IllegalMove("B8", Message("a roll needs two d10, each 1 to 10; got {dice}", {"dice": _spoken(move.dice)}))
-    needed = state.options.tax_dice if 1 in move.dice else 0
-    if len(move.tax_dice) != needed or not all(DieKind.D6.shows(die) for die in move.tax_dice):
-        rule = "B9" if needed < 2 else "F1"
-        raise IllegalMove(
-            rule,
-            Message(
-                "a roll of {dice} needs {n} tax die, 1 to 6; got {tax_dice}",
-                {"dice": _spoken(move.dice), "n": needed, "tax_dice": _spoken(move.tax_dice)},
-                "a roll of {dice} needs {n} tax dice, 1 to 6; got {tax_dice}",
-                "n",
-            ),
+    def apply(self, state: State) -> State:
+        """Tax once if a 1 shows, then pay income by the higher die to every player (B8–B16)."""
+        check_turn(state, self.player, Phase.ROLL, rule="B7")
+        self._check_dice(state)
+        suits = taxed_suits(self.tax_dice)
+        taxed = tuple(taxation(state, suits))
+        tokens = list(state.tokens)
+        for loss in taxed:
+            tokens[loss.player] -= Tokens.from_counts({loss.suit: loss.lost})
+        income = [certain_income(state, player, max(self.dice)) for player in range(state.players)]
+        pending = []
+        for player, deed in deeds_of_rank(state, max(self.dice)):
+            if deed.preferred is not None:
+                income[player] += Tokens.of(deed.preferred)
+            else:
+                pending.append((player, deed.card))
+        return changed(
+            state,
+            tokens=tuple(held + gain for held, gain in zip(tokens, income, strict=True)),
+            phase=Phase.INCOME if pending else Phase.PLAY,
+            plays_left=state.options.plays,
+            roll=RollResult(self.dice, self.tax_dice, suits, taxed, tuple(income)),
+            pending_income=tuple(pending),
         )
+
+    def _check_dice(self, state: State) -> None:
+        if len(self.dice) != 2 or not all(DieKind.D10.shows(die) for die in self.dice):
+            raise IllegalMove(
+                "B8", Message("a roll needs two d10, each 1 to 10; got {dice}", {"dice": _spoken(self.dice)})
+            )
+        needed = state.options.tax_dice if 1 in self.dice else 0
+        if len(self.tax_dice) != needed or not all(DieKind.D6.shows(die) for die in self.tax_dice):
+            rule = "B9" if needed < 2 else "F1"
+            raise IllegalMove(
+                rule,
+                Message(
+                    "a roll of {dice} needs {n} tax die, 1 to 6; got {tax_dice}",
+                    {"dice": _spoken(self.dice), "n": needed, "tax_dice": _spoken(self.tax_dice)},
+                    "a roll of {dice} needs {n} tax dice, 1 to 6; got {tax_dice}",
+                    "n",
+                ),
+            )
+
+    def _told(self, _before: State, after: State, names: Names) -> Message:
+        result = after.roll
+        if result is None:
+            raise TypeError("a state after a roll has its result")
+        parts = [*_taxed(result, names), *_income(result, names)]
+        if after.pending_income:
+            owners = dict.fromkeys(owner for owner, _ in after.pending_income)
+            choosing = listed([Message("{name}", {"name": names[owner]}) for owner in owners])
+            parts.append(Message("{names} may choose what a deed pays", {"names": choosing}))
+        did = joined(parts or [Message("nobody collects anything")])
+        first, second = sorted(result.dice, reverse=True)
+        values: Wording = {"name": names[after.player], "first": first, "second": second, "did": did}
+        return Message("{name} rolled {first} and {second}: {did}", values)
+
+
+def joined(parts: Sequence[Message]) -> Message:
+    """Return the messages with semicolons between them."""
+    line, *rest = parts
+    for part in rest:
+        line = Message("{these}; {one}", {"these": line, "one": part})
+    return line
+
+
+def _taxed(result: RollResult, names: Names) -> list[Message]:
+    if not result.taxed_suits:
+        return []
+    losers = dict.fromkeys(loss.player for loss in result.taxed)
+    losses = [
+        Message("{name} gives back {what}", {"name": names[loser], "what": _loss(result, loser)}) for loser in losers
+    ]
+    suits = listed(result.taxed_suits)
+    if not losses:
+        return [Message("{suits} taxed, nobody gives back anything", {"suits": suits})]
+    return [Message("{suits} taxed, {losses}", {"suits": suits, "losses": listed(losses)})]
+
+
+def _loss(result: RollResult, player: int) -> Message:
+    lost = {loss.suit: loss.lost for loss in result.taxed if loss.player == player}
+    return Tokens.from_counts(lost).wording()
+
+
+def _income(result: RollResult, names: Names) -> list[Message]:
+    gains = [
+        Message("{name} collects {tokens}", {"name": names[seat], "tokens": tokens})
+        for seat, tokens in enumerate(result.income)
+        if tokens
+    ]
+    return [listed(gains)] if gains else []
 
 
 def _spoken(dice: tuple[int, ...]) -> str:
@@ -121,49 +188,6 @@ def deeds_of_rank(state: State, rank: int) -> Iterator[tuple[int, Deed]]:
                 yield player, deed
 
 
-def take_deed_income(state: State, move: TakeDeedIncome) -> State:
-    """Pay an owner's choice, on any player's roll; owners answer in any order (B15)."""
-    check_not_over(state)
-    if state.phase is not Phase.INCOME or (move.player, move.card) not in state.pending_income:
-        raise IllegalMove(
-            "B15",
-            Message("no deed on {card} waits for {name}'s choice", {"card": move.card, "name": SeatName(move.player)}),
-        )
-    if move.suit not in move.card.suits:
-        raise IllegalMove("B15", Message("{card} pays no {suit}", {"card": move.card, "suit": move.suit}))
-    gain = Tokens.of(move.suit)
-    pending = tuple(one for one in state.pending_income if one != (move.player, move.card))
-    result = state.roll
-    if result is not None:
-        result = replace(result, income=_raised(result.income, move.player, gain))
-    return changed(
-        state,
-        tokens=_raised(state.tokens, move.player, gain),
-        phase=Phase.INCOME if pending else Phase.PLAY,
-        pending_income=pending,
-        roll=result,
-    )
-
-
-def prefer_deed_income(state: State, move: PreferDeedIncome) -> State:
-    """Set the suit that a deed pays from now on, on any player's turn (B15)."""
-    check_not_over(state)
-    for place, deed in state.deeds(move.player) if 0 <= move.player < state.players else ():
-        if deed.card == move.card:
-            if move.suit is not None and move.suit not in move.card.suits:
-                raise IllegalMove("B15", Message("{card} pays no {suit}", {"card": move.card, "suit": move.suit}))
-            column = state.column(move.player, place) or Column()
-            preferring = replace(column, deed=replace(deed, preferred=move.suit))
-            return changed(state, districts=districts_with(state, move.player, place, preferring))
-    raise IllegalMove(
-        "B15", Message("{name} has no deed on {card}", {"name": SeatName(move.player), "card": move.card})
-    )
-
-
-def _raised(amounts: tuple[Tokens, ...], player: int, gain: Tokens) -> tuple[Tokens, ...]:
-    return tuple(held + gain if seat == player else held for seat, held in enumerate(amounts))
-
-
 def paying_cards(state: State, player: int, rank: int) -> tuple[Card, ...]:
     """Return the cards that a roll of this rank makes pay for the player: Crowns, properties, deeds."""
     if player == state.automa:
@@ -178,3 +202,38 @@ def paying_cards(state: State, player: int, rank: int) -> tuple[Card, ...]:
         for card in column.cards
         if card.rank is wanted
     )
+
+
+def enter_roll(options: Options, seat: int) -> Decision[Move[State]]:
+    """Return the decision on the dice of a turn, for a seat."""
+    faces, suits = verbatim_each(range(1, DIE_FACES + 1)), tuple(suit.wording() for suit in Suit)
+
+    def ask(answers: Answers) -> Iterator[Field]:
+        yield Die("first", Message("What does the first d10 show?"), faces)
+        yield Die("second", Message("And the second d10?"), faces)
+        if 1 in (answers["first"], answers["second"]):
+            for number in range(options.tax_dice):
+                yield Die(f"tax-{number}", Message("Which suit does the tax die show?"), suits)
+
+    def make(answers: Answers) -> Roll:
+        taxed = tuple(face for name, face in answers.items() if name.startswith("tax-"))
+        return Roll(seat, (answers["first"], answers["second"]), taxed)
+
+    return Decision("roll", Message("Enter roll"), make, ask, owner=seat, makes=("roll",))
+
+
+def cast(state: State, move: Move[State]) -> tuple[str, Cast] | None:
+    """Return one roll a turn (B7): two d10, and the tax dice if one shows a 1 (B8, B9)."""
+    if not isinstance(move, Roll):
+        return None
+    return f"turn {state.turn}", (*cast_of(DieKind.D10, move.dice), *cast_of(DieKind.D6, move.tax_dice))
+
+
+def roll_from_dice(player: int, cast: Cast) -> Roll:
+    """Return the move of these dice.
+
+    >>> roll_from_dice(0, (*cast_of(DieKind.D10, (9, 1)), *cast_of(DieKind.D6, (4,))))
+    Roll(player=0, dice=(9, 1), tax_dice=(4,))
+    """
+    first, second = shown(cast, DieKind.D10)
+    return Roll(player, (first, second), shown(cast, DieKind.D6))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.documents import Json
-from companion.games.magnate.decisions import enter_roll
 from companion.games.magnate.options import Options
-from companion.games.magnate.rolling import cards_of_rank, taxed_suits
+from companion.games.magnate.rolling import cards_of_rank, enter_roll, taxed_suits
 from companion.games.magnate.state import State
 from companion.games.magnate.wish import wish
 from companion.games.rolls import RollEffect, Rolls

@@ -2,40 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import permutations
+from typing import Annotated
 
+from companion.games.decisions import Decision
+from companion.games.declared import Among, Chosen, Move, Names
 from companion.games.errors import IllegalMove
+from companion.games.field_types import Seat, Typed
+from companion.games.magnate.announcements import must_shuffle
 from companion.games.magnate.hidden import Hidden
-from companion.games.magnate.moves import Draw, EndTurn
 from companion.games.magnate.options import Solo
 from companion.games.magnate.playing import check_card
+from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Phase, State, changed
 from companion.games.magnate.turn_checks import check_turn
-from companion.locale import Message, listed
+from companion.games.magnate.turn_moves import TurnMove
+from companion.locale import Message, Wording, listed
 from companion.pieces import DECK, Card, Rank
 
 
-def draw(state: State, move: Draw) -> State:
-    """Draw as many cards as are played in a turn (B34, F6); the discards become the pile when it is empty (B35).
+def _drawing(state: State, _chosen: Chosen) -> tuple[int, ...]:
+    return (state.player,) if state.phase is Phase.DRAW and state.last_turns is None else ()
 
-    When the pile is exhausted each player has one more turn (B36, F14).
-    """
-    check_turn(state, move.player, Phase.DRAW, rule="B34")
-    if state.last_turns is not None:
-        raise IllegalMove("B36", Message("nothing is drawn in the last turns"), Message("end the turn"))
-    after, piles = state, list[Hidden]()
-    for _ in range(state.options.plays):
-        if not after.pile and after.may_shuffle:
+
+@dataclass(frozen=True, slots=True)
+class Draw(TurnMove):
+    """A draw, which ends the turn (B34)."""
+
+    player: Annotated[Seat, Among(_drawing)]
+    cards: Annotated[tuple[Card, ...], Typed("CARD …")] = ()
+    """Empty if they are not known."""
+
+    def apply(self, state: State) -> State:
+        """Draw as many cards as are played in a turn (B34, F6); the discards become an empty pile (B35).
+
+        When the pile is exhausted each player has one more turn (B36, F14).
+        """
+        check_turn(state, self.player, Phase.DRAW, rule="B34")
+        if state.last_turns is not None:
+            raise IllegalMove("B36", Message("nothing is drawn in the last turns"), Message("end the turn"))
+        after, piles = state, list[Hidden]()
+        for _ in range(state.options.plays):
+            if not after.pile and after.may_shuffle:
+                after = _shuffled(after)
+            if after.pile:
+                piles.append(after.hidden)
+                after = changed(after, pile=after.pile - 1)
+        if state.options.reshuffle_at_once and not after.pile and after.may_shuffle:
             after = _shuffled(after)
-        if after.pile:
-            piles.append(after.hidden)
-            after = changed(after, pile=after.pile - 1)
-    if state.options.reshuffle_at_once and not after.pile and after.may_shuffle:
-        after = _shuffled(after)
-    _check_drawn(state, move, piles)
-    hidden, last_turns = after.hidden.after_draw(move.cards), _turns_after_drawing(after, len(piles))
-    return _next_turn(changed(after, hidden=hidden, last_turns=last_turns))
+        _check_drawn(state, self, piles)
+        hidden, last_turns = after.hidden.after_draw(self.cards), _turns_after_drawing(after, len(piles))
+        return _next_turn(changed(after, hidden=hidden, last_turns=last_turns))
+
+    def _told(self, before: State, after: State, names: Names) -> Message:
+        name: Wording = {"name": names[self.player]}
+        drawn = before.pile + before.discards - after.pile - after.discards
+        sentence = Message("{name} draws", name) if drawn else Message("{name} finds nothing to draw", name)
+        if after.reshuffles > before.reshuffles:
+            sentence = Message("{told}; the discards become a new pile of {n}", {"told": sentence, "n": after.pile})
+        return _with_ending(sentence, after, names)
 
 
 def _shuffled(state: State) -> State:
@@ -121,25 +148,65 @@ def _where_else(state: State, move: Draw, card: Card, piles: Sequence[Hidden]) -
     return Message("the pile was shuffled from other cards")
 
 
-def end_turn(state: State, move: EndTurn) -> State:
-    """End a last turn without a draw, and with the last of them the game (B36).
-
-    Before the last turns, a turn ends like this if there is nothing left to draw: that is the failed draw. It also ends
-    like this if a correction has laid every property on the table, so that nobody can have a card to play.
-    """
-    if state.phase is Phase.PLAY and not properties_left(state):
-        check_turn(state, move.player, Phase.PLAY, rule="B34")
-        return _ended(changed(state, phase=Phase.DRAW, plays_left=0), move.player)
-    check_turn(state, move.player, Phase.DRAW, rule="B34")
-    if state.last_turns is None and (state.pile or state.may_shuffle):
-        raise IllegalMove("B34", Message("the turn ends with a draw"), Message("draw"))
-    return _ended(state, move.player)
+def _ending(state: State, _chosen: Chosen) -> tuple[int, ...]:
+    without_play = state.phase is Phase.PLAY and not properties_left(state)
+    last = state.phase is Phase.DRAW and state.last_turns is not None
+    return (state.player,) if without_play or last else ()
 
 
-def _ended(state: State, player: int) -> State:
-    if state.last_turns is not None:
-        return _next_turn(changed(state, last_turns=state.last_turns - 1))
-    return draw(state, Draw(player))
+@dataclass(frozen=True, slots=True)
+class EndTurn(TurnMove):
+    """The end of a turn without a draw: one of the last turns (B36, F14, D6)."""
+
+    player: Annotated[Seat, Among(_ending)]
+
+    def apply(self, state: State) -> State:
+        """End a last turn without a draw, and with the last of them the game (B36).
+
+        Before the last turns, a turn ends like this if there is nothing left to draw: that is the failed draw. It also
+        ends like this if a correction has laid every property on the table, so that nobody can have a card to play.
+        """
+        if state.phase is Phase.PLAY and not properties_left(state):
+            check_turn(state, self.player, Phase.PLAY, rule="B34")
+            return self._ended(changed(state, phase=Phase.DRAW, plays_left=0))
+        check_turn(state, self.player, Phase.DRAW, rule="B34")
+        if state.last_turns is None and (state.pile or state.may_shuffle):
+            raise IllegalMove("B34", Message("the turn ends with a draw"), Message("draw"))
+        return self._ended(state)
+
+    def _ended(self, state: State) -> State:
+        if state.last_turns is not None:
+            return _next_turn(changed(state, last_turns=state.last_turns - 1))
+        return Draw(self.player).apply(state)
+
+    def _told(self, before: State, after: State, names: Names) -> Message:
+        if before.last_turns is None:
+            return Draw(self.player)._told(before, after, names)
+        return _with_ending(Message("{name} ends a last turn", {"name": names[self.player]}), after, names)
+
+
+def turns_end(state: State) -> Draw | EndTurn:
+    """Return the move that ends the turn: a draw, but none in the last turns."""
+    return EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
+
+
+def end_turn(state: State) -> Iterator[Decision[Move[State]]]:
+    """Yield the decision to end the turn, with a draw or without one."""
+    seat, without_play = state.player, state.phase is Phase.PLAY and not properties_left(state)
+    if without_play or (state.phase is Phase.DRAW and state.last_turns is not None):
+        yield Decision("end", Message("End turn"), lambda _answers: EndTurn(seat), owner=seat, makes=("end",))
+    elif state.phase is Phase.DRAW:
+        text = Message("Shuffle and draw") if must_shuffle(state) else Message("Draw")
+        yield Decision("draw", text, lambda _answers: Draw(seat), owner=seat, makes=("draw",))
+
+
+def _with_ending(sentence: Message, after: State, names: Names) -> Message:
+    if after.phase is Phase.OVER:
+        return Message("{told}. The game is over: {why}", {"told": sentence, "why": score(after).why(names)})
+    if after.last_turns is not None:
+        left: Wording = {"told": sentence, "n": after.last_turns}
+        return Message("{told}; {n} last turn is left", left, "{told}; {n} last turns are left", "n")
+    return sentence
 
 
 def properties_left(state: State) -> bool:

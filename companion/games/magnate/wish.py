@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.magnate.moves import Roll
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, MoreDice, Wish, shown
@@ -36,13 +35,3 @@ def _tax_dice(wanted: int, cast: Cast) -> MoreDice | None:
 def cast(dice: tuple[int, ...], tax_dice: tuple[int, ...] = ()) -> Cast:
     """Return these values as dice."""
     return (*(Die(DieKind.D10, value) for value in dice), *(Die(DieKind.D6, value) for value in tax_dice))
-
-
-def roll(player: int, cast: Cast) -> Roll:
-    """Return the move of these dice.
-
-    >>> roll(0, cast((9, 1), (4,)))
-    Roll(player=0, dice=(9, 1), tax_dice=(4,))
-    """
-    first, second = shown(cast, DieKind.D10)
-    return Roll(player, (first, second), shown(cast, DieKind.D6))

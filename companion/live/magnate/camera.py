@@ -8,9 +8,11 @@ from dataclasses import replace
 from companion.games.documents import Json
 from companion.games.magnate import wish
 from companion.games.magnate.encoding import to_json
-from companion.games.magnate.moves import Draw, EndTurn, Move, Sell, Trade
+from companion.games.magnate.moves import Move, Trade
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import District, Phase, State
+from companion.games.magnate.turn_moves import discards
+from companion.games.magnate.turns import turns_end
 from companion.journal.course.course import Course
 from companion.live.camera_game import (
     Agrees,
@@ -123,9 +125,8 @@ class MagnateReader:
 
     def _must_ask(self, moves: Sequence[Move], found: ReadingWithPrior) -> bool:
         """Return whether the move must be confirmed: trades are guesses, and a card aside may only be shown."""
-        sold = [move.card for move in moves if isinstance(move, Sell) and move.district is None]
         return any(isinstance(move, Trade) for move in moves) or any(
-            not self._discards.holds(card, found.loose_cards) for card in sold
+            not self._discards.holds(card, found.loose_cards) for card in discards(moves)
         )
 
 
@@ -148,7 +149,7 @@ def _rolled(values: Values) -> Json:
 
 def _ends_turn(state: State) -> Move:
     """Return the move that ends the turn: B34, and B36 once the draw pile is empty."""
-    return EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
+    return turns_end(state)
 
 
 def _layout(row: Sequence[District]) -> Json:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.magnate.moves import Correct, DistrictFact
+from companion.games.magnate.facts import DistrictFact
+from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import State
 from companion.live.camera_game import TableDifference
 from companion.locale import Message

@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.magnate.moves import Move, Sell
+from companion.games.magnate.moves import Move
 from companion.games.magnate.state import State
+from companion.games.magnate.turn_moves import discards
 from companion.journal.course.course import Course
 from companion.pieces import Card
 from companion.table.card_pose import CardPose
@@ -41,8 +42,7 @@ class Discards:
         for step in course.done:
             if step.after.reshuffles > step.before.reshuffles:
                 sold.clear()
-            if isinstance(step.move, Sell) and step.move.district is None:
-                sold.append(step.move.card)
+            sold += discards([step.move])
         if self._initial is not None and self._initial[0] == course.state.reshuffles:
             sold += self._initial[1]
         return sold

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.errors import IllegalMove
-from companion.games.magnate.apply import fold
 from companion.games.magnate.foresight.choices import choices, completions
-from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Sell
+from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Sell, fold
 from companion.games.magnate.paying import price
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from companion.games.magnate.moves import ColumnFact, Correct, DistrictFact, Fact
+from companion.games.magnate.facts import ColumnFact, DistrictFact, Fact
+from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, State
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card

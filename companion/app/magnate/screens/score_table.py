@@ -29,7 +29,7 @@ from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.games.magnate import Layout, Options, default_districts, preset, score
 from companion.games.magnate.correction_decisions import correct_column
-from companion.games.magnate.moves import ColumnFact
+from companion.games.magnate.facts import ColumnFact
 from companion.games.magnate.scoring import Score
 from companion.games.magnate.setup import default_borders
 from companion.games.magnate.state import Column, District

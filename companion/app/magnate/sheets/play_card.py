@@ -12,8 +12,7 @@ from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
 from companion.games.errors import IllegalMove
-from companion.games.magnate.legal_moves import legal_plays
-from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
+from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell, legal_plays
 from companion.games.magnate.paying import deed_price, price, sale_income
 from companion.games.magnate.payment_proposals import payment_for, shift_payment
 from companion.games.magnate.placing import automa_places, check_place, places

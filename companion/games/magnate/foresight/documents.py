@@ -12,8 +12,8 @@ from companion.games.magnate.foresight.forecast import PlayersForecast, forecast
 from companion.games.magnate.foresight.income import Mean
 from companion.games.magnate.foresight.rows import describe_choices
 from companion.games.magnate.foresight.standing import Standing
-from companion.games.magnate.moves import Trade
 from companion.games.magnate.state import State
+from companion.games.magnate.trading import Trade
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 
