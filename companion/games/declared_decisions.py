@@ -118,13 +118,14 @@ class _Correction:
         return self._made(chosen)
 
     def taps(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the answers that a tap on each spot gives; a spot of the new value gives none."""
+        """Return the answer to the first question that a tap on each spot gives; none if that is the new value."""
+        field = self.asked[0]
+        assert field.asked is not None
         return {
             spot: {} if field.name == "now" else {field.asked.name: _word(value)}
-            for field in self.asked
             for mark in field.marks
-            if isinstance(mark, At) and field.asked is not None
-            for value in (self._domain({}) if field.name == "now" else self.values(field, {}))
+            if isinstance(mark, At)
+            for value in self._domain(NOTHING_CHOSEN)
             for spot in mark.spots(self._state, value)
         }
 
@@ -169,7 +170,7 @@ class _Correction:
         facts = [self._kind(**chosen, was=was)]
         if self._swaps:
             name = self.asked[0].name
-            others = (value for value in self._domain({}) if value != chosen[name])
+            others = (value for value in self._domain(NOTHING_CHOSEN) if value != chosen[name])
             crosswise = (other for other in others if self._held({name: other}) == now)
             facts += [self._kind(**{name: other}, was=now, now=was) for other in crosswise]
         return self._correct(tuple(facts))

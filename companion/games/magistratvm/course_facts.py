@@ -82,6 +82,11 @@ def _tile_at(state: State, place: int, _names: Names) -> Message:
     return province.tile.wording()
 
 
+def _unknown(state: State, _chosen: Chosen) -> list[Tile]:
+    known = state.known_tiles
+    return [tile for tile in TILES if tile not in known]
+
+
 @dataclass(frozen=True, slots=True)
 class TileFact(Fact[State]):
     """The tile at a place of the circuit, 0 to 5 clockwise from the upper left."""
@@ -97,7 +102,7 @@ class TileFact(Fact[State]):
     now: Annotated[
         Tile,
         Typed("PROVINCE"),
-        Among(lambda state, _chosen: [tile for tile in TILES if tile not in state.known_tiles]),
+        Among(_unknown),
         Asked("tile", Message("Which tile lies there?")),
     ]
 

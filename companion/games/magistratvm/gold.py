@@ -126,11 +126,11 @@ def paid(after: State) -> int:
 def payments(state: State, move: Any) -> Iterator[Any]:
     """Yield a move with the default payment, then with gold from each governed Province first (I8)."""
     yield move
-    if hasattr(move, "provincial") and state.gold[move.player]:
-        price = paid(move.apply(replace(state, moved=())))
-        for one in state.decided[move.player]:
-            if one.governed and one.gold and price:
-                yield replace(move, provincial=(Drawn(one.tile, min(price, one.gold)),))
+    chosen = hasattr(move, "provincial") and state.gold[move.player]
+    usable = [one for one in state.decided[move.player] if one.governed and one.gold] if chosen else []
+    price = paid(move.apply(replace(state, moved=()))) if usable else 0
+    if price:
+        yield from (replace(move, provincial=(Drawn(one.tile, min(price, one.gold)),)) for one in usable)
 
 
 def gold_of(state: State, seat: int) -> str:
