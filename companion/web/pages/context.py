@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.errors import error_line
+from companion.games.errors import BrokenRule, error_line
 from companion.journal.course.course import Course
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
@@ -39,8 +39,12 @@ class Context:
         return format_message(message, self.translations)
 
     def refusal(self, error: CompanionError) -> str:
-        """Return why something was refused, escaped."""
-        return escape(error_line(error, self.translations))
+        """Return why something was refused, escaped; the number of a broken rule leads to it on the sheet."""
+        line = escape(error_line(error, self.translations))
+        if not isinstance(error, BrokenRule):
+            return line
+        link = f'<a href="{address("rules")}#{error.rule.lower()}">{error.rule}</a>'
+        return line.replace(f" {error.rule})", f" {link})", 1)
 
     def head(self, message: Message) -> str:
         """Return a text as :meth:`say` does, with a capital letter."""

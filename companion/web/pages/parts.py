@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from companion.games.sheet import Section
+from companion.games.sheet import Line, Section
 from companion.games.view import Clock, View
 from companion.locale import Message
 from companion.web.pages.context import Context, GameContext
@@ -69,14 +69,18 @@ def render_notice(ctx: Context) -> str:
 
 
 def render_sections(ctx: Context, sections: Iterable[Section]) -> str:
-    """Return sections of a game's rules, each rule with its number."""
+    """Return sections of a game's rules, each rule with its number, which is the place of its first line."""
+    placed = set[str]()
+
+    def render(line: Line) -> str:
+        place = f' id="{line.rule.lower()}"' if line.rule.isalnum() and line.rule not in placed else ""
+        placed.add(line.rule)
+        number = f" <small>{escape(line.rule)}</small>" if line.rule else ""
+        return f"<li{place}>{ctx.say(line.text)}{number}</li>"
+
     return "".join(
         f"<section><h2>{ctx.head(section.title)}</h2><ul class=rules>"
-        + "".join(
-            f"<li>{ctx.say(line.text)}{f' <small>{escape(line.rule)}</small>' if line.rule else ''}</li>"
-            for line in section.lines
-        )
-        + "</ul></section>"
+        f"{''.join(map(render, section.lines))}</ul></section>"
         for section in sections
     )
 

@@ -59,3 +59,12 @@ def test_the_host_renames_a_player_after_the_game_began(host: TableHost) -> None
     assert refused.status == 422 and "two players have this name" in refused.main
     assert host.playing.game.players == ("Zoë", ben) and ann not in host.playing.game.players
     assert Device(host, Viewer(0)).open("names").status == 403
+
+
+def test_the_number_of_a_broken_rule_leads_to_it_on_the_sheet(host: TableHost) -> None:
+    ann = Device(host, Viewer(0))
+    ann.open(f"seat/0?decision=correct&a.kind=crown&a.crown={host.playing.state.crowns[0][0]}")
+    refused = ann.tap(("a.player", "0"))
+    assert refused.status == 422
+    assert '(rule <a href="rules#b23">B23</a>)' in refused.main
+    assert ann.open("rules").main.count('id="b23"') == 1
