@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from docs.tools.record_format import PAGE, write_page
 from docs.tools.rules import FOLDERS, write_pages
 from docs.tools.site_pages import ROOT
 from tests.cases import each
@@ -33,3 +34,7 @@ def test_every_number_that_the_program_names_has_one_place_on_the_pages(language
 def test_the_pages_are_made_of_the_rules_and_the_sheets() -> None:
     for path, text in write_pages().items():
         assert path.read_text("utf8") == text, "run: make generated"
+
+
+def test_the_record_format_lists_the_moves_and_facts_as_they_are_declared() -> None:
+    assert PAGE.read_text("utf8") == write_page(), "run `make generated`"

@@ -90,7 +90,7 @@ _FIXED = (
 
 @dataclass(frozen=True, slots=True)
 class SetOption(Move[State]):
-    """A change of one option; values are written as in JSON."""
+    """A change of one option during the game (F15)."""
 
     name: Annotated[str, Typed("OPTION")]
     was: str
