@@ -21,6 +21,11 @@ def canonical(schema: Any, definitions: Mapping[str, Any]) -> Any:
     return _either(_alternatives(schema, definitions))
 
 
+def by_game(schema: Json) -> Json:
+    """Return what a record of each game may hold, without words that mean nothing to a program."""
+    return {one["properties"]["game"]["const"]: canonical(one, one["$defs"]) for one in schema["anyOf"]}
+
+
 def _alternatives(schema: Json, definitions: Mapping[str, Any]) -> list[Any]:
     if isinstance(schema.get("type"), list):
         return [
