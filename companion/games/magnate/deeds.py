@@ -63,7 +63,7 @@ class TakeDeedIncome(TurnMove):
             roll=result,
         )
 
-    def _told(self, _before: State, _after: State, names: Names) -> Message:
+    def _turn_sentence(self, _before: State, _after: State, names: Names) -> Message:
         values: Wording = {"name": names[self.player], "tokens": Tokens.of(self.suit), "card": self.card}
         return Message("{name} takes {tokens} from the deed on {card}", values)
 
@@ -97,7 +97,7 @@ class PreferDeedIncome(TurnMove):
                 return changed(state, districts=districts_with(state, self.player, place, preferring))
         raise _no_deed("B15", self.player, self.card)
 
-    def _told(self, _before: State, _after: State, names: Names) -> Message:
+    def _turn_sentence(self, _before: State, _after: State, names: Names) -> Message:
         values: Wording = {"name": names[self.player], "card": self.card}
         if self.suit is None:
             return Message("{name} chooses each time what the deed on {card} pays", values)
@@ -161,7 +161,7 @@ class AddToDeed(TurnMove):
                 )
         raise _no_deed("B27", self.player, self.card)
 
-    def _told(self, before: State, after: State, names: Names) -> Message:
+    def _turn_sentence(self, before: State, after: State, names: Names) -> Message:
         values: Wording = {"name": names[self.player], "tokens": self.payment, "card": self.card}
         for _, deed in after.deeds(self.player):
             if deed.card == self.card:

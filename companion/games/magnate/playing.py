@@ -44,7 +44,7 @@ class Develop(TurnMove):
         """Return how the total in its district changes."""
         return change_of_total(before, after, self.district, self.player)
 
-    def _told(self, before: State, _after: State, names: Names) -> Message:
+    def _turn_sentence(self, before: State, _after: State, names: Names) -> Message:
         return Message("{name} develops {card} at {district} for {tokens}", _values(before, self, names))
 
 
@@ -79,7 +79,7 @@ class BuyDeed(TurnMove):
         paid, whole = deed_price(self.card, before.options).total, price(self.card, before.options)
         return Message("deed {placed}/{price}", {"placed": paid, "price": whole})
 
-    def _told(self, before: State, _after: State, names: Names) -> Message:
+    def _turn_sentence(self, before: State, _after: State, names: Names) -> Message:
         return Message("{name} buys the deed on {card} at {district} for {tokens}", _values(before, self, names))
 
 
@@ -143,7 +143,7 @@ class Sell(TurnMove):
             return None
         return change_of_total(before, after, self.district, before.automa)
 
-    def _told(self, before: State, _after: State, names: Names) -> Message:
+    def _turn_sentence(self, before: State, _after: State, names: Names) -> Message:
         values: Wording = {"name": names[self.player], "card": self.card, "tokens": sale_income(self.card)}
         if self.district is None:
             return Message("{name} sells {card} for {tokens}", values)

@@ -78,7 +78,7 @@ class Roll(TurnMove):
                 ),
             )
 
-    def _told(self, _before: State, after: State, names: Names) -> Message:
+    def _turn_sentence(self, _before: State, after: State, names: Names) -> Message:
         result = after.roll
         if result is None:
             raise TypeError("a state after a roll has its result")

@@ -45,7 +45,7 @@ class Trade(TurnMove):
         return "B33"
 
     @property
-    def _given(self) -> Tokens:
+    def _paid(self) -> Tokens:
         return Tokens.of(self.give) * (TRADE_PRICE * self.times)
 
     @property
@@ -60,15 +60,15 @@ class Trade(TurnMove):
         if self.give is self.get:
             raise IllegalMove("B33", Message("trade three {suit} for a token of another suit", {"suit": self.give}))
         purse = state.tokens[self.player]
-        if not purse.covers(self._given):
+        if not purse.covers(self._paid):
             held = purse.only([self.give])
             raise IllegalMove(
-                "B33", Message("the trade gives {given}; you have {held}", {"given": self._given, "held": held})
+                "B33", Message("the trade gives {given}; you have {held}", {"given": self._paid, "held": held})
             )
-        return changed(state, tokens=tokens_with(state, self.player, purse - self._given + self._got))
+        return changed(state, tokens=tokens_with(state, self.player, purse - self._paid + self._got))
 
-    def _told(self, _before: State, _after: State, names: Names) -> Message:
-        values: Wording = {"name": names[self.player], "given": self._given, "got": self._got}
+    def _turn_sentence(self, _before: State, _after: State, names: Names) -> Message:
+        values: Wording = {"name": names[self.player], "given": self._paid, "got": self._got}
         return Message("{name} trades {given} for {got}", values)
 
 

@@ -32,9 +32,9 @@ class TurnMove(Move[State]):
         return None
 
     def _sentence(self, before: State, after: State, names: Names) -> Message:
-        return Message("Turn {turn}, {told}", {"turn": before.turn, "told": self._told(before, after, names)})
+        return Message("Turn {turn}, {told}", {"turn": before.turn, "told": self._turn_sentence(before, after, names)})
 
-    def _told(self, before: State, after: State, names: Names) -> Message:
+    def _turn_sentence(self, before: State, after: State, names: Names) -> Message:
         raise NotImplementedError
 
 

@@ -56,7 +56,7 @@ class Draw(TurnMove):
         hidden, last_turns = after.hidden.after_draw(self.cards), _turns_after_drawing(after, len(piles))
         return _next_turn(changed(after, hidden=hidden, last_turns=last_turns))
 
-    def _told(self, before: State, after: State, names: Names) -> Message:
+    def _turn_sentence(self, before: State, after: State, names: Names) -> Message:
         name: Wording = {"name": names[self.player]}
         drawn = before.pile + before.discards - after.pile - after.discards
         sentence = Message("{name} draws", name) if drawn else Message("{name} finds nothing to draw", name)
@@ -179,9 +179,9 @@ class EndTurn(TurnMove):
             return _next_turn(changed(state, last_turns=state.last_turns - 1))
         return Draw(self.player).apply(state)
 
-    def _told(self, before: State, after: State, names: Names) -> Message:
+    def _turn_sentence(self, before: State, after: State, names: Names) -> Message:
         if before.last_turns is None:
-            return Draw(self.player)._told(before, after, names)
+            return Draw(self.player)._turn_sentence(before, after, names)
         return _with_ending(Message("{name} ends a last turn", {"name": names[self.player]}), after, names)
 
 
