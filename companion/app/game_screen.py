@@ -28,7 +28,7 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.overlay import Overlay
-from companion.games.decisions import CORRECT
+from companion.games.decisions import CORRECT, Decision
 from companion.games.sheet import Line, Section
 from companion.journal.course.course import HistoryLine
 from companion.live.registry import camera_game, can_follow
@@ -225,16 +225,25 @@ class GameScreen(PlayScreen):
         self.decide(CORRECT, spot, seat)
 
     def decide(self, name: str, spot: str = "", seat: int | None = None) -> None:
-        """Open a decision in a tray, begun by a tap on a spot."""
+        """Begin a decision by a tap on a spot, or without one."""
         decision = next(one for one in table_decisions(self.current_play.course) if one.name == name)
+        self.go_on(decision.tapped(spot) or decision, seat)
+
+    def go_on(self, decision: Decision[Any], seat: int | None = None) -> None:
+        """Open a decision in a tray; if nothing is left to ask, make its moves."""
+        seat = decision.owner if seat is None else seat
+        if decision.missing is None and decision.confirm is None:
+            self.overlay.close()
+            self.propose(*decision.moves(), seat=seat)
+            return
 
         def take(move: Any) -> bool:
-            made = self.propose(move, seat=decision.owner if seat is None else seat)
+            made = self.propose(move, seat=seat)
             if made and isinstance(self.sheet, DecisionTray):
                 self.overlay.close()
             return made
 
-        self.open(DecisionTray(decision.tapped(spot) or decision, take), seat)
+        self.open(DecisionTray(decision, take), seat)
 
     def open_rules(self) -> None:
         """Open the rules as this table plays them."""

@@ -36,7 +36,7 @@ def default_names() -> frozenset[str]:
 def is_far_seat(seat: int, seats: int) -> bool:
     """Return whether a seat is at the far side: the later ones are, the smaller part of an odd number.
 
-    >>> [sits_far(seat, 3) for seat in range(3)]
+    >>> [is_far_seat(seat, 3) for seat in range(3)]
     [False, False, True]
     """
     return seat >= seats - seats // 2

@@ -18,6 +18,7 @@ from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.tray import Tray
 from companion.games.magnate import Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Correct, TokensFact
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
 from tests.app.at_the_table import FAR, NEAR, crowns, district, lay, pick, roll
@@ -98,6 +99,8 @@ def crowded(tablet: Tablet, players: int) -> None:
     for place, one in enumerate(tablet.state.districts):
         seats = [seat for seat, held in enumerate(one.columns) if held is not None]
         lay(tablet, place, seats[0], FULL if place == 1 else Column((Card.parse(next(singles)),)))
+    rich = TokensFact(NEAR, tablet.state.tokens[NEAR], Tokens.parse("M7S6Y4"))
+    tablet.screen.propose(Correct((rich,)))
     tablet.settle()
 
 

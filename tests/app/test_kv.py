@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import pkgutil
 from collections.abc import Iterator
@@ -9,8 +10,9 @@ from typing import Any
 
 import pytest
 from kivy.factory import Factory
-from kivy.lang import Builder
+from kivy.lang import Builder, builder
 from kivy.properties import Property
+from kivy.uix.widget import Widget
 
 import companion.app
 
@@ -37,3 +39,20 @@ def test_kv_reads_attributes_only_of_properties_that_it_follows() -> None:
     ours = [found for found in passed if "companion" in found[0]]
     assert len(ours) > 30
     assert [found for found in ours if not getattr(found[2], "rebind", False)] == []
+
+
+class _Rule:
+    count = 0
+
+
+@pytest.mark.usefixtures("window")
+def test_a_rule_of_a_widget_that_is_gone_is_left_alone() -> None:
+    kept, gone = Widget(), Widget()
+    left = gone.proxy_ref
+    del gone
+    gc.collect()
+    with pytest.raises(ReferenceError):
+        left.opacity  # noqa: B018
+    for element in (left, kept):
+        builder.call_fn((element, "opacity", "0.5", _Rule(), {}), None, None)
+    assert kept.opacity == 0.5

@@ -178,6 +178,19 @@ def test_income_is_taken_with_the_die_or_without(four: Tablet) -> None:
     assert (four.state.phase, four.state.gold) == (Phase.BIDDING, (6, 0, 6, 6))
 
 
+def test_the_strip_asks_each_side_at_its_edge_and_turned(four: Tablet) -> None:
+    fill_in(four, 6, 2, 3, 1)
+    screen, turned = four.screen, dict[int, bool]()
+    for seat in range(4):
+        four.settle()
+        [asked, *_] = screen.asked
+        strip, table = screen.ids.strip, screen.table
+        turned[asked.owner] = strip.turned
+        assert (strip.to_window(*strip.center)[1] > table.to_window(*table.center)[1]) == strip.turned
+        takes(four, seat, "6 gold")
+    assert turned == {0: False, 1: False, 2: True, 3: True}
+
+
 @pytest.mark.prove("magistratvm")
 def test_the_prefect_a_won_province_and_the_phase_are_corrected_by_touch(four: Tablet) -> None:
     fill_in(four, 6, 2, 3, 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.app.magnate.widgets.column_view import DeedBand
+from companion.app.sheets.menu import MenuSheet
 from companion.app.window.theme import theme
 from companion.games.magnate import Phase
-from companion.games.magnate.moves import Correct
+from companion.games.magnate.moves import Correct, CrownsFact, TurnFact
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit, Tokens
 from tests.app.at_the_table import (
@@ -229,6 +230,18 @@ def test_other_dice_after_an_undo_are_asked_about(table: Tablet) -> None:
     assert table.state.roll.dice == (2, 3)
 
 
+def test_tokens_are_traded_several_times_at_once(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 7)
+    act(table, "trade")
+    view = table.screen.sheet.view
+    once, twice = (pad for pad in table.targets() if getattr(pad, "text", "") in ("3 → 1", "6 → 2"))
+    assert (once.chosen, twice.chosen) == (True, False)
+    table.tap(twice)
+    table.tap(next(target for target in view.suits.children if target.suit is Suit.SUNS))
+    assert str(table.state.tokens[NEAR]) == "M2S2W2K1"
+
+
 def test_a_trade_of_the_only_rich_suit_takes_two_taps(table: Tablet) -> None:
     roll(table, 10, 4)
     table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 3)
@@ -280,13 +293,36 @@ def test_what_lies_in_a_column_is_put_right(table: Tablet) -> None:
     assert table.state.column(FAR, 4) == Column((), Deed(Card.parse("8WL")))
 
 
-def test_a_crown_dealt_to_the_other_is_put_right(table: Tablet) -> None:
+def test_crowns_that_were_entered_crosswise_change_hands(table: Tablet) -> None:
     menu(table)
     table.tap(table.screen.sheet.ids.correct)
     tap_words(table, "Who has a Crown")
     pick_in_tray(table, crowns("M")[0])
-    tap_words(table, "Ben")
-    assert [sorted(map(str, held)) for held in table.state.crowns] == [["CK", "CW"], ["CL", "CM", "CS", "CY"]]
+    assert table.screen.sheet.view.text == "Which one does Ann have instead?"
+    pick_in_tray(table, crowns("Y")[0])
+    assert [sorted(map(str, held)) for held in table.state.crowns] == [["CK", "CW", "CY"], ["CL", "CM", "CS"]]
+
+
+def test_a_crown_too_many_is_given_to_who_lacks_one(table: Tablet) -> None:
+    near, far = table.state.crowns
+    table.screen.propose(Correct((CrownsFact(NEAR, near, crowns("MWKL")), CrownsFact(FAR, far, crowns("SY")))))
+    table.screen.open_correction()
+    table.settle()
+    tap_words(table, "Who has a Crown")
+    pick_in_tray(table, crowns("L")[0])
+    assert [len(held) for held in table.state.crowns] == [3, 3]
+
+
+@pytest.mark.parametrize("seat", [FAR, NEAR])
+def test_a_wrong_turn_is_corrected_by_two_taps(table: Tablet, seat: int) -> None:
+    if seat == NEAR:
+        table.screen.propose(Correct((TurnFact((NEAR, Phase.ROLL), (FAR, Phase.PLAY)),)))
+        table.screen.overlay.close()
+    table.tap(table.screen.ids.menu)
+    [pad] = table.screen.sheet.ids.turns.children
+    table.tap(pad)
+    assert (table.state.player, table.state.phase) == (seat, Phase.ROLL)
+    assert not isinstance(table.screen.sheet, MenuSheet)
 
 
 def test_history_is_told_in_sentences_and_what_was_taken_back_is_struck_out(table: Tablet) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from companion.app.painters.pieces import seat_colour
 from companion.app.painters.question_view import Answer, QuestionView
 from companion.app.sheets.alone import offers_of, private_decisions
 from companion.app.texts.i18n import words
@@ -106,7 +105,7 @@ class Asked:
         if not covered.answered:
             return self._asked(covered.sentence(), covered.seat, [(answer, cover)])
         text = words._("{name} has answered").format(name=self._screen.names[covered.seat])
-        return QuestionView([(answer, cover)], text=text, colour=seat_colour(covered.seat))
+        return QuestionView([(answer, cover)], owner=covered.seat, text=text)
 
     def _name_of(self, question: Question) -> str:
         return words.head(question.text) if question.owner is None else self._screen.names[question.owner]
@@ -122,4 +121,4 @@ class Asked:
         if owner is None:
             return QuestionView(answers, others, text=words.head(text))
         message = Message("{name}: {text}", {"name": self._screen.names[owner], "text": text})
-        return QuestionView(answers, others, text=words.say(message), colour=seat_colour(owner))
+        return QuestionView(answers, others, owner, text=words.say(message))

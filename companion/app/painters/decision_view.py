@@ -85,6 +85,11 @@ class DecisionView(BoxLayout):
         self._ask(decision)
 
     @property
+    def owner(self) -> int | None:
+        """The seat that decides; None for any player."""
+        return self.decision.owner
+
+    @property
     def acting(self) -> Collection[str]:
         """The spots that take a tap: those that go on with the decision, and those with which it begins again."""
         places = (spot for one in self.decision.fields if isinstance(one, Place) for spot in one.offered)
@@ -121,6 +126,9 @@ class DecisionView(BoxLayout):
             return
         asked = Message("{name}: {text}", {"name": self._name, "text": field.text})
         self.text = words.head(asked if self._name else field.text)
+        for one in decision.fields:
+            if isinstance(one, Pick) and one.proposed is not None and len(one.offered) > 1:
+                self._show_proposed(one)
         self._show(field, lambda value: self._ask(decision.answer(field.name, value)))
         if self.asked_callback is not None:
             self.asked_callback(self)
@@ -148,6 +156,15 @@ class DecisionView(BoxLayout):
         self.done = Pad(icon="done", icon_left=True, text=words.head(decision.confirm(decision.answers)), tone="main")
         self.done.bind(on_release=lambda _pad: self._make())
         row.add_widget(self.done)
+        self.ids.room.add_widget(row)
+
+    def _show_proposed(self, field: Pick) -> None:
+        """Show the values of a choice, of which one is proposed or chosen already."""
+        chosen = self.decision.answers[field.name]
+        change = partial(self._change, field.name)
+        row = QuestionView([(words.head(field.label(one)), partial(change, one)) for one in field.offered])
+        for pad, value in zip(row.pads, field.offered, strict=True):
+            pad.chosen = value == chosen
         self.ids.room.add_widget(row)
 
     def _change(self, name: str, value: Any) -> None:

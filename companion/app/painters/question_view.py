@@ -9,6 +9,7 @@ from typing import Any
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.painters.pieces import seat_colour
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
@@ -31,8 +32,14 @@ class QuestionView(BoxLayout):
     text = StringProperty("")
     colour = ListProperty(theme.ink)
 
-    def __init__(self, answers: Sequence[Answer] = (), others: Sequence[Answer] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, answers: Sequence[Answer] = (), others: Sequence[Answer] = (), owner: int | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
+        self.owner = owner
+        """The seat that is asked; None for any player."""
+        if owner is not None:
+            self.colour = seat_colour(owner)
         self.pads, self.others = add_pads(self.ids.answers, answers), add_pads(self.ids.others, others)
 
     def columns(self, pads: Sequence[Pad], width: float, unit: float, target: float) -> int:

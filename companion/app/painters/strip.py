@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kivy.properties import BooleanProperty, NumericProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.widgets.half_turn import HalfTurn
 from companion.app.window.kv_loader import load_kv
 
 
-class Strip(BoxLayout):
-    """As high as what it asks, up to ``limit`` pixels or one row of answers; then it scrolls. It covers no table."""
+class Strip(HalfTurn):
+    """As high as what it asks, up to ``limit`` pixels or one row of answers; then it scrolls. It covers no table.
+
+    It lies at the edge of the player who is asked: at the far one while it is turned.
+    """
 
     limit = NumericProperty(300)
     filled = BooleanProperty(False)

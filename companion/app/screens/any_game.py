@@ -100,8 +100,19 @@ class AnyGameScreen(GameScreen):
         """Show what is awaited, in place of a decision in progress."""
         opened = [view for view in self.asked if isinstance(view, DecisionView)]
         self.form = opened[0] if opened else None
-        self.ids.strip.show([*self.asked, *self._results])
+        self._fill_strip([*self.asked, *self._results])
         self._offer()
+
+    def _fill_strip(self, views: Sequence[Any]) -> None:
+        """Show these questions at the edge of those who are asked; at the near one if any of them sits there."""
+        owners = [getattr(view, "owner", None) for view in views]
+        turned = bool(owners) and all(seat is not None and self.is_seat_turned(seat) for seat in owners)
+        strip, board = self.ids.strip, self.ids.board
+        if turned != strip.turned:
+            strip.turned = turned
+            board.remove_widget(strip)
+            board.add_widget(strip, index=len(board.children) if turned else board.children.index(self.ids.below) + 1)
+        strip.show(views)
 
     def _ask_anew(self, *_: object) -> None:
         self.ask_again()
@@ -136,8 +147,10 @@ class AnyGameScreen(GameScreen):
         pads.append((words._("Close"), self.show_asked))
         short = short_labels([text for text, _ in choices], ends=True)
         answers = [(text, answer) for text, (_, answer) in zip(short, choices, strict=True)]
-        view = QuestionView([*answers, *pads], text=words.head(next(self._named(spot)).label))
-        self.ids.strip.show([view])
+        questions = [one for one in self.current_play.questions() if one.key in {key for key, _, _ in tap.answers}]
+        asked = [*(one.owner for one in questions), *(one.owner for one in begun)]
+        view = QuestionView([*answers, *pads], owner=asked[0], text=words.head(next(self._named(spot)).label))
+        self._fill_strip([view])
 
     def _named(self, spot: str) -> Iterator[Any]:
         return (one for one in self._view(self.state).spots() if one.id == spot)
@@ -157,13 +170,13 @@ class AnyGameScreen(GameScreen):
         if form.parent is None and form.decision.missing is not None:
             form.close_callback = self.show_asked
             self.form = form
-            self.ids.strip.show([form])
+            self._fill_strip([form])
             self._offer()
 
-    def decide(self, name: str, spot: str = "", seat: int | None = None) -> None:
+    def go_on(self, decision: Decision[Any], seat: int | None = None) -> None:
         """Open a decision in the strip."""
         self.overlay.close()
-        self.fill_in(next(one for one in table_decisions(self.current_play.course) if one.name == name), spot)
+        self.fill_in(decision)
 
     def form_of(self, decision: Decision[Any], others: Sequence[Answer] = ()) -> DecisionView:
         """Return the view of a decision, with what can be done instead beside it."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -9,10 +12,13 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.sound.sounds import SoundEvent
 from companion.app.storage.settings import VOLUMES
 from companion.app.texts.i18n import words
+from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
 from companion.app.window.kv_loader import load_kv
-from companion.games.decisions import CORRECT
+from companion.games.decisions import CORRECT, Decision
+from companion.games.fields import Pick
+from companion.games.view import TURN
 from companion.play.possible_moves import table_decisions
 from companion.web.network_interfaces import is_installed
 
@@ -31,6 +37,8 @@ class MenuSheet(Sheet):
     """The camera's thumbnail, if a camera may read this table."""
     preparing = BooleanProperty(False)
     """Whether the table is being set up; the pad for putting it away then shows the steps."""
+    turn_question = StringProperty("")
+    """What is asked about the turn, if it can be corrected."""
     sounds = StringProperty("")
     """The loudness of sounds, in words."""
 
@@ -43,8 +51,27 @@ class MenuSheet(Sheet):
         self._name_sounds()
         self.preparing = bool(self.screen.preparing())
         offered = table_decisions(self.screen.current_play.course)
-        self.ids.correct.disabled = all(one.name != CORRECT for one in offered)
+        correct = next((one for one in offered if one.name == CORRECT), None)
+        self.ids.correct.disabled = correct is None
+        self._offer_turns(correct and correct.tapped(TURN))
         self.ids.put_away.disabled = not self.preparing and not self.screen.put_away()
+
+    def _offer_turns(self, turn: Decision[Any] | None) -> None:
+        """Show a pad for each other player whose turn it may be, if that can be corrected."""
+        asked = turn.missing if turn is not None else None
+        self.ids.turns.clear_widgets()
+        self.turn_question = ""
+        if turn is None or not isinstance(asked, Pick) or not asked.seats:
+            return
+        self.turn_question = words.head(asked.text)
+        for seat in asked.offered:
+            if seat != self.screen.at_turn:
+                pad = Pad(text=words.head(asked.label(seat)), units=20)
+                pad.bind(on_release=partial(self._go_on, turn.answer(asked.name, seat)))
+                self.ids.turns.add_widget(pad)
+
+    def _go_on(self, decision: Decision[Any], _pad: Pad) -> None:
+        self.screen.go_on(decision)
 
     def prepare_or_put_away(self) -> None:
         """Open the steps of setting up before the first move, else the list for putting away."""

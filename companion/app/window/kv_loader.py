@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ def load_kv(python_file: str) -> None:
 
 
 def _apply_rule(arguments: tuple[Any, ...], _source: object, _value: object) -> None:
-    """Set the property of one kv rule anew."""
+    """Set the property of one kv rule anew, unless its widget is gone."""
     element, name, code, rule, names = arguments
     rule.count += 1
-    setattr(element, name, eval(code, names))
+    # Kivy refers to widgets weakly, and one rule may free a widget while others of it are still to be applied.
+    with suppress(ReferenceError):
+        setattr(element, name, eval(code, names))
 
 
 # Kivy's own function formats each rule and value for a log that is off, which takes longer than most rules.

@@ -122,28 +122,34 @@ def _says(column: Column, change: str) -> Message:
 
 
 def _crown(state: State, names: Sequence[str]) -> Decision[Move[State]]:
-    """Return the decision on the owner of a Crown."""
+    """Return the decision on the owners of Crowns: two that were entered crosswise change hands."""
     held = {crown: seat for seat, own in enumerate(state.crowns) for crown in own}
-    fields = (
-        Cards("crown", Message("Which Crown?"), tuple(held)),
-        pick_seat("player", Message("Who has it?"), range(state.players), names),
-    )
+
+    def ask(answers: Answers) -> Iterator[Field]:
+        yield Cards("crown", Message("Which Crown?"), tuple(held))
+        was = held[answers["crown"][0]]
+        others = tuple(seat for seat in range(state.players) if seat != was)
+        who = pick_seat("player", Message("Who has it?"), others, names)
+        yield replace(who, proposed=others[0]) if len(others) == 1 else who
+        to = answers["player"]
+        if len(state.crowns[to]) >= len(state.crowns[was]):
+            text = Message("Which one does {name} have instead?", {"name": names[was]})
+            yield Cards("other", text, state.crowns[to])
 
     def make(answers: Answers) -> Move[State]:
-        (crown,), to = answers["crown"], answers["player"]
-        was = held[crown]
-        if was == to:
-            return Correct(())
-        left, there = state.crowns[was], state.crowns[to]
-        less = CrownsFact(was, left, tuple(one for one in left if one != crown))
-        return Correct((less, CrownsFact(to, there, (*there, crown))))
+        crown, to = answers["crown"], answers["player"]
+        was, other = held[crown[0]], answers.get("other", ())
+        left = tuple(one for one in state.crowns[was] if one not in crown)
+        there = tuple(one for one in state.crowns[to] if one not in other)
+        less = CrownsFact(was, state.crowns[was], (*left, *other))
+        return Correct((less, CrownsFact(to, state.crowns[to], (*there, *crown))))
 
     taps = {
         f"crown-{seat}-{place}": {"crown": str(crown)}
         for seat, own in enumerate(state.crowns)
         for place, crown in enumerate(own)
     }
-    return Decision("crown", Message("Who has a Crown"), make, lambda _answers: fields, taps=taps)
+    return Decision("crown", Message("Who has a Crown"), make, ask, taps=taps)
 
 
 def _pile(state: State) -> Decision[Move[State]]:
@@ -165,15 +171,18 @@ def _pile(state: State) -> Decision[Move[State]]:
 
 
 def _turn(state: State, names: Sequence[str], players: Sequence[int]) -> Decision[Move[State]]:
-    phases = (Phase.ROLL, Phase.PLAY, Phase.DRAW)
-    fields = (
-        pick_seat("player", Message("Whose turn is it?"), players, names),
-        Pick("phase", Message("Which phase begins now?"), phases, lambda one: PHASE_NAMES[one.value]),
-    )
+    phases, text = (Phase.ROLL, Phase.PLAY, Phase.DRAW), Message("Which phase begins now?")
+
+    def ask(answers: Answers) -> Iterator[Field]:
+        yield pick_seat("player", Message("Whose turn is it?"), players, names)
+        # The turn of another player has just begun, as a rule.
+        usual = Phase.ROLL if answers["player"] != state.player else None
+        yield Pick("phase", text, phases, lambda one: PHASE_NAMES[one.value], usual)
+
     return Decision(
         "turn",
         Message("Whose turn it is"),
         lambda answers: Correct((TurnFact((state.player, state.phase), (answers["player"], answers["phase"])),)),
-        lambda _answers: fields,
+        ask,
         taps={TURN: {}},
     )
