@@ -9,7 +9,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.play_screen import PlayScreen
@@ -18,6 +18,7 @@ from companion.app.seats import is_far_seat
 from companion.app.sheets.decision import DecisionTray
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
+from companion.app.sheets.past import PastSheet
 from companion.app.sheets.plot import PlotSheet
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
@@ -25,7 +26,9 @@ from companion.app.sheets.rules import RulesSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.app.sound.sounds import SoundEvent
 from companion.app.texts.i18n import words
+from companion.app.widgets.board_insets import BoardInsets
 from companion.app.widgets.notice import Notice
+from companion.app.widgets.past_veil import PastVeil
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.overlay import Overlay
 from companion.games.decisions import CORRECT, Decision
@@ -67,8 +70,9 @@ class GameScreen(PlayScreen):
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
 
-    can_show_past = False
-    """Whether ``show_past`` shows an earlier moment."""
+    covered_near = NumericProperty(0)
+    covered_far = NumericProperty(0)
+    """Pixels of the middle that trays cover, at either edge."""
 
     overlay: Overlay
     camera: CameraCorner | None = None
@@ -79,6 +83,8 @@ class GameScreen(PlayScreen):
         self._menu: MenuSheet | None = None
         self._history: HistorySheet | None = None
         self.proposals = Proposals(self)
+        self.veil: PastVeil | None = None
+        """Over the table while it shows the past."""
         self._roller: RollsAtTable | None = None
         self._dice: RollsAtTable | None = None
         self._make_menu = Clock.create_trigger(lambda _seconds: self._menu_sheet(), 1.0)
@@ -90,6 +96,7 @@ class GameScreen(PlayScreen):
             put_away=self.ask_again,
             show_waiting=self.proposals.show_first,
         )
+        self.insets = BoardInsets(self)
         words.bind(language=self.refresh)
 
     # the game
@@ -177,8 +184,36 @@ class GameScreen(PlayScreen):
         log.show(self.current_play.history())
         self.open(log, seat)
 
+    # the past
+
     def show_past(self, seq: int, seat: int | None = None) -> None:
-        """Show the game as it was right after an entry, if the screen can; turned to the player who asks."""
+        """Show the table right after an entry, until the player returns to the present.
+
+        Args:
+            seq: The number of the entry.
+            seat: The seat of the player who asks; None for the current player.
+        """
+        if self.veil is None:
+            self.veil = PastVeil(both=self.far_turned)
+            self.ids.middle.add_widget(self.veil)
+        sheet = self.sheet
+        if not isinstance(sheet, PastSheet):
+            sheet = PastSheet(screen=self)
+            self.open(sheet, seat)
+        sheet.show(seq)
+        self.sentence = sheet.sentence
+        self.draw_past(*self.current_play.course.around(seq))
+        self.veil.text = words._("Viewing: {turn}").format(turn=sheet.turn)
+
+    def draw_past(self, before: Any, state: Any) -> None:
+        """Draw an earlier state, and mark what differs from the one before it."""
+
+    def show_present(self) -> None:
+        """Return to the present."""
+        if self.veil is not None:
+            self.ids.middle.remove_widget(self.veil)
+            self.veil = None
+            self.refresh()
 
     @property
     def has_chart(self) -> bool:
@@ -186,11 +221,10 @@ class GameScreen(PlayScreen):
         return self.current_play.course.rules.statistics is not None
 
     def open_chart(self, seat: int | None = None) -> None:
-        """Open the curves of the game, turned to the player who asked; a tap on them shows that turn, if it can."""
+        """Open the curves of the game, turned to the player who asked; a tap on them shows that turn."""
         figures = self.current_play.course.figures()
         if figures is not None:
-            go = partial(self.show_turn, seat=seat) if self.can_show_past else None
-            self.open(PlotSheet(figures, len(self.names), go), seat)
+            self.open(PlotSheet(figures, len(self.names), partial(self.show_turn, seat=seat)), seat)
 
     def show_turn(self, turn: int, seat: int | None = None) -> None:
         """Show the game at the end of a turn; turned to the player who asks."""
@@ -304,6 +338,8 @@ class GameScreen(PlayScreen):
         """Show a change of the game, with its sound."""
         App.get_running_app().collect_garbage_later()
         self.overlay.dismiss()
+        if isinstance(self.sheet, PastSheet):
+            self.overlay.close()
         if change.entry is not None:
             App.get_running_app().sounds.play(self.sound_of(change))
         self.show(change.questions)

@@ -11,14 +11,14 @@ from typing import Any
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.magnate.widgets.income_tray import IncomeTray
-from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.registry import all_game_uis
+from companion.app.sheets.past import PastSheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.widgets.notice import Notice
+from companion.app.widgets.past_veil import PastVeil
 from companion.app.widgets.sheet import Sheet
 from companion.errors import CompanionError
 from companion.games.magnate import Phase, State

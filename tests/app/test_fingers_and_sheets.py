@@ -10,9 +10,9 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from kivy.tests.common import UnitTestTouch
 
-from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.sheets.history import HistorySheet
+from companion.app.sheets.past import PastSheet
 from companion.app.widgets.sheet import Sheet
 from companion.games.magnate.moves import Sell
 from companion.pieces import Card, Suit

@@ -203,6 +203,25 @@ def test_the_prefect_a_won_province_and_the_phase_are_corrected_by_touch(four: T
     assert four.screen.sentence == "corrected: phase: actions"
 
 
+def test_any_moment_lies_on_the_table_again_until_the_player_returns(four: Tablet) -> None:
+    fill_in(four, 6, 2, 3, 1)
+    takes(four, 0, "6 gold")
+    takes(four, 1, "6 gold")
+    screen = four.screen
+    gold = [f"gold-{seat}" for seat in (0, 1)]
+    four.tap(screen.ids.pads.ids.history)
+    screen.sheet.lines[-2]["callback"]()
+    four.settle(8)
+    spots = {view.spot.id: view for view in screen.table.spots()}
+    assert [spots[one].number for one in gold] == ["6", "0"]
+    assert not screen.ids.strip.filled and not any(spot.acts for spot in screen.table.spots())
+    assert screen.covered_near == screen.sheet.height, "the table is beside the tray"
+    four.tap(screen.sheet.ids.later)
+    assert [spots[one].number for one in gold] == ["6", "6"]
+    four.tap(screen.sheet.ids.close)
+    assert screen.ids.strip.filled and screen.veil is None and four.state.gold[:2] == (6, 6)
+
+
 def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -> None:
     fill_in(four, 6, 2, 3, 1)
     for seat in range(4):

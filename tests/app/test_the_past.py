@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.history import HistorySheet
+from companion.app.sheets.past import PastSheet
 from companion.app.sheets.plot import PlotSheet
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Die, DieKind, Suit

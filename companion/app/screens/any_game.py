@@ -76,6 +76,23 @@ class AnyGameScreen(GameScreen):
         self._results = [results(view.remarks)] if over else []
         super().show(questions)
 
+    def draw_past(self, before: Any, state: Any) -> None:
+        """Show an earlier state, of which nothing is asked."""
+        view = self._view(state)
+        self.table.show(view, self._view(before), (), turned=self.far_turned)
+        self.table.offer((), (), ())
+        self.remarks = "\n".join(map(words.head, view.remarks))
+        self.others = []
+        self._show_others()
+        self._fill_strip(())
+
+    def _show_others(self) -> None:
+        """Show what play does not wait for beside the table, or below it in a window that is higher than wide."""
+        for box in (self.ids.others, self.ids.below):
+            box.clear_widgets()
+        for view in self.others:
+            (self.ids.below if theme.portrait else self.ids.others).add_widget(view)
+
     def _view(self, state: Any) -> View:
         return self.current_play.course.rules.view(state, self.names, None)
 
@@ -89,10 +106,7 @@ class AnyGameScreen(GameScreen):
         awaited = [one for one in decisions if not one.optional and not one.secret]
         self.asked = [*self._views.awaited(questions, awaited), *map(self._views.sealed, self.current_play.sealed())]
         self.others = [*self._views.optional([one for one in decisions if one.optional])]
-        for box in (self.ids.others, self.ids.below):
-            box.clear_widgets()
-        for view in self.others:
-            (self.ids.below if theme.portrait else self.ids.others).add_widget(view)
+        self._show_others()
         self.show_asked()
         super().ask(questions)
 
@@ -115,7 +129,8 @@ class AnyGameScreen(GameScreen):
         strip.show(views)
 
     def _ask_anew(self, *_: object) -> None:
-        self.ask_again()
+        if self.veil is None:
+            self.ask_again()
 
     def _offer(self) -> None:
         """Let glow what a tap on the table answers."""

@@ -132,7 +132,7 @@ class HistorySheet(Sheet):
         elif self._graph_shows != shown:
             self._graph.show(panel, turns)
         self._graph_shows = shown
-        self._graph.callback = partial(self.screen.show_turn, seat=self.seat) if self.screen.can_show_past else None
+        self._graph.callback = partial(self.screen.show_turn, seat=self.seat)
         if self._graph.parent is None:
             self.ids.graph.clear_widgets()
             self.ids.graph.add_widget(self._graph)
@@ -167,7 +167,7 @@ class HistorySheet(Sheet):
         gone = not line.stands and line.entry.move not in (UNDO, REDO)
         seq = line.entry.seq
         on_tap: Callable[[], None] | None = None
-        if self.screen is not None and self.screen.can_show_past:
+        if self.screen is not None:
             on_tap = partial(self.screen.show_past, seq, self.seat)
         return {
             "kind": "HistoryRow",

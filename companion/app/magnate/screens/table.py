@@ -10,7 +10,6 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.board_insets import BoardInsets
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.first_turns import FirstTurns
 from companion.app.magnate.happenings import Happenings
@@ -18,12 +17,10 @@ from companion.app.magnate.income_trays import IncomeTrays
 from companion.app.magnate.panel_content import has_cards, update_panel
 from companion.app.magnate.seating import build_panels, place_districts, place_panels
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
-from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_picture
 from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.income_tray import IncomeTray
-from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
 from companion.app.sound.sounds import SoundEvent
@@ -54,10 +51,6 @@ class TableScreen(GameScreen):
     informs_far = BooleanProperty(False)
     """Whether the sentence about the last move is shown to either side."""
     panel_height = NumericProperty(140)
-    covered_near = NumericProperty(0)
-    covered_far = NumericProperty(0)
-    """Pixels of the middle that trays cover, at either edge."""
-    can_show_past = True
 
     camera: CameraCorner
 
@@ -67,7 +60,6 @@ class TableScreen(GameScreen):
         self._marked_since: State | None = None
         """The state since which changes of tokens are marked: the one before the last change of them."""
         self.banner: Banner | None = None
-        self.veil: PastVeil | None = None
         self._proposed: ProposedMoveSheet | None = None
         self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
         self._stop_deck: Callable[[], None] = lambda: None
@@ -75,7 +67,6 @@ class TableScreen(GameScreen):
         self.table = TableActions(self, self.choose_place, self._explain_total)
         self.explainer = NumberExplainer(self)
         self.income_trays = IncomeTrays(self, self.table)
-        self.insets = BoardInsets(self)
         self.happenings = Happenings(self)
         self.first_turns = FirstTurns(self)
         self.camera = CameraCorner(self.overlay, self.ids.camera, DisagreementSheet, self.table.describe_place)
@@ -139,8 +130,6 @@ class TableScreen(GameScreen):
         before, after = self._before, change.state
         asked = self.proposals.asked
         steps_on = before is None or (before.turn, before.phase) != (after.turn, after.phase)
-        if isinstance(self.sheet, PastSheet):
-            self.overlay.close()
         if steps_on:
             self.overlay.forget_choice()
             if isinstance(self.sheet, TraySheet):
@@ -201,33 +190,9 @@ class TableScreen(GameScreen):
     def _explain_total(self, place: int, seat: int) -> None:
         self.explainer.open_total(place, seat)
 
-    # the past
-
-    def show_past(self, seq: int, seat: int | None = None) -> None:
-        """Show the board right after an entry, until the player returns to the present.
-
-        Args:
-            seq: The number of the entry.
-            seat: The seat of the player who asks; None for the current player.
-        """
-        if self.veil is None:
-            self.veil = PastVeil(both=self.far_turned)
-            self.ids.middle.add_widget(self.veil)
-        sheet = self.sheet
-        if not isinstance(sheet, PastSheet):
-            sheet = PastSheet(screen=self)
-            self.open(sheet, seat)
-        sheet.show(seq)
-        self.sentence = sheet.sentence
-        self._draw_board(*self.current_play.course.around(seq))
-        self.veil.text = words._("Viewing: {turn}").format(turn=sheet.turn)
-
-    def show_present(self) -> None:
-        """Return to the present."""
-        if self.veil is not None:
-            self.ids.middle.remove_widget(self.veil)
-            self.veil = None
-            self.refresh()
+    def draw_past(self, before: State, state: State) -> None:
+        """Draw an earlier state on the board, and mark what differs from the one before it."""
+        self._draw_board(before, state)
 
     def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str], seat: int = 0) -> None:
         """Send taps on districts to a callback, and show hints on one side.

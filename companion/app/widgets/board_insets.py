@@ -6,20 +6,19 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.app.app_screen import AppScreen
 from companion.app.widgets.tray import Tray
 
 
 class BoardInsets:
-    """Keeps ``covered_near`` and ``covered_far`` of a table screen: pixels of its middle that a tray covers.
+    """Keeps ``covered_near`` and ``covered_far`` of a game's screen: pixels of its middle that a tray covers.
 
     A sheet that hides the board does not change them.
 
     Args:
-        screen: The table screen.
+        screen: The screen.
     """
 
-    def __init__(self, screen: AppScreen) -> None:
+    def __init__(self, screen: Any) -> None:
         self._screen = screen
         # One measurement per frame, so that a tray that replaces another does not move the board.
         self._measure_soon = Clock.create_trigger(self._measure, -1)
