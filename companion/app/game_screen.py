@@ -12,8 +12,10 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.app.camera.camera_corner import CameraCorner
+from companion.app.painters.happenings import Happenings
 from companion.app.play_screen import PlayScreen
 from companion.app.proposals import Proposals
+from companion.app.registry import find_game_ui
 from companion.app.seats import is_far_seat
 from companion.app.sheets.decision import DecisionTray
 from companion.app.sheets.history import HistorySheet
@@ -97,6 +99,7 @@ class GameScreen(PlayScreen):
             show_waiting=self.proposals.show_first,
         )
         self.insets = BoardInsets(self)
+        self.happenings = Happenings(self, self.place_of, lambda: find_game_ui(self.current_play.game.game).suit_dice)
         words.bind(language=self.refresh)
 
     # the game
@@ -151,6 +154,7 @@ class GameScreen(PlayScreen):
         self._connect_dice(None, None)
         self.overlay.dismiss()
         self.overlay.close()
+        self.happenings.stage.finish()
         if self.camera is not None:
             self.camera.close()
         App.get_running_app().collect_garbage_later()
@@ -340,13 +344,16 @@ class GameScreen(PlayScreen):
         self.overlay.dismiss()
         if isinstance(self.sheet, PastSheet):
             self.overlay.close()
+        happened = self.happenings.see(change)
         if change.entry is not None:
-            App.get_running_app().sounds.play(self.sound_of(change))
+            sound = happened.sound if happened is not None else None
+            over = self.current_play.course.rules.over(change.state)
+            App.get_running_app().sounds.play(SoundEvent.OVER if over else sound or SoundEvent.MOVE)
         self.show(change.questions)
+        self.happenings.show(happened)
 
-    def sound_of(self, change: Change[Any, Any]) -> SoundEvent:
-        """Return the sound of a change."""
-        return SoundEvent.OVER if self.current_play.course.rules.over(change.state) else SoundEvent.MOVE
+    def place_of(self, spot: str) -> Any:
+        """Return the widget that shows a spot of the table, or None."""
 
     def show(self, questions: Sequence[Question]) -> None:
         """Show the latest move and the open questions."""

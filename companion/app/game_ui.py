@@ -56,6 +56,8 @@ class GameUI:
     setup_reader: Callable[[Callable[[Words], None], Callable[[str], None]], SetupReader] | None = None
     """Returns what reads a setup: it calls the first function with the answers that it read, the second with a
     sentence about the progress."""
+    suit_dice: bool = False
+    """Whether six-sided dice show suits, and no numbers."""
     illustration: str = "other_games"
     """The picture of its entry among the games without a form of their own."""
     about: Message | None = None

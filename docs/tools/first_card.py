@@ -114,7 +114,7 @@ def _draw(app: Any, out: Path) -> None:
 
 def _end_motion(app: Any) -> None:
     """End what is playing: how far dice tumbled within four frames depends on the machine."""
-    from companion.app.widgets.event_stage import EventStage
+    from companion.app.painters.event_stage import EventStage
 
     for widget in list(app.root.current_screen.walk()):
         if isinstance(widget, EventStage):

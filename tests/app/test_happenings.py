@@ -7,36 +7,51 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
+from companion.app.painters import event_stage
+from companion.app.painters.event_stage import DiceTray, EventStage, PulseView
+from companion.app.painters.pieces import Coin
 from companion.app.sound import haptics
 from companion.app.sound.sounds import SoundEvent
-from companion.app.widgets import event_stage
-from companion.app.widgets.event_stage import DiceTray, EventStage, PulseView
 from companion.app.widgets.glyph import TokenFace
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magistratvm.moves import PlaceTokens
+from companion.games.magistratvm.moves import Roll as MagistratvmRoll
 from companion.games.magnate.moves import Roll
 from companion.pieces import Suit
 from tests.app.at_the_table import NEAR, roll
 from tests.app.tablet import Tablet
+from tests.games.magistratvm.laid import NAMES
+from tests.games.magistratvm.random_game import begun, play
 
 
 class Frames:
-    """The app's clock, which goes on by a twentieth of a second with every frame that is asked for."""
+    """The app's clock, which goes on by a twentieth of a second with every frame, however long one takes."""
 
     ahead = 0.0
     """Seconds by which it is ahead of the machine's: it never goes back, in later tests neither."""
+    held: float | None = None
+    """What it shows while frames are asked for."""
+    machine = Clock.time
 
     def __init__(self, table: Tablet) -> None:
         self.table = table
 
     def pass_(self, seconds: float) -> None:
+        held = Frames.now()
         for _ in range(round(seconds / 0.05)):
-            Frames.ahead += 0.05
+            held += 0.05
+            Frames.held = held
             self.table.settle(1)
+        Frames.ahead, Frames.held = held - Frames.machine(), None
+
+    @classmethod
+    def now(cls) -> float:
+        return cls.held if cls.held is not None else cls.machine() + cls.ahead
 
 
 @pytest.fixture(scope="module", autouse=True)
 def clock() -> None:
-    own = Clock.time
-    Clock.time = lambda: own() + Frames.ahead
+    Clock.time = Frames.now
 
 
 @pytest.fixture
@@ -63,7 +78,7 @@ def test_a_tax_is_seen_by_both_sides_and_its_tokens_fly(table: Tablet, frames: F
     frames.pass_(0.2)
     trays = shown(stage, DiceTray)
     assert sorted(tray.turned for tray in trays) == [False, True]
-    assert {tray.caption for tray in trays} == {"Tax: Knots"}
+    assert {tray.caption for tray in trays} == {"Taxed: Knots. Players with two or more keep one."}
     frames.pass_(0.5)
     assert len([token for token in shown(stage, TokenFace) if token.suit.value == "K"]) == 3
     frames.pass_(1.5)
@@ -107,6 +122,7 @@ def test_a_district_that_changes_hands_lights_up(table: Tablet, frames: Frames, 
 def test_a_roll_and_a_tax_sound_different(
     table: Tablet, dice: tuple[int, int], tax: tuple[int, ...], sound: SoundEvent
 ) -> None:
+    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 4)
     table.screen.propose(Roll(NEAR, dice, tax))
     assert table.app.sounds.played[-1] is sound
 
@@ -124,3 +140,20 @@ def test_what_happens_can_be_felt_on_a_device_that_vibrates_unless_sounds_are_of
     monkeypatch.setattr(sounds, "volume", 0.0)
     sounds.play(SoundEvent.OVER)
     assert len(felt) == 1
+
+
+def test_dice_and_tokens_of_any_game_are_seen_to_land_and_to_fly(tablet: Tablet) -> None:
+    state, setup, dice = begun(4, 0)
+    tablet.app.start_game(MAGISTRATVM, NAMES, state.options, setup)
+    tablet.settle()
+    screen, frames = tablet.screen, Frames(tablet)
+    for move, _ in play(state, dice):
+        screen.propose(move)
+        if isinstance(move, MagistratvmRoll):
+            frames.pass_(0.2)
+            assert sorted(tray.turned for tray in shown(screen.happenings.stage, DiceTray)) == [False, True]
+        if isinstance(move, PlaceTokens):
+            frames.pass_(0.3)
+            assert len(shown(screen.happenings.stage, Coin)) == min(move.tokens, event_stage.MOST_TOKENS)
+            break
+    tablet.app.go("start")

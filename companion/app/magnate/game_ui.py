@@ -60,4 +60,5 @@ MAGNATE_UI = GameUI(
     missing_area=Message("The camera cannot see the districts: four Pawns and the Excuse, side by side."),
     preview=_small_board,
     setup_reader=_deal_reader,
+    suit_dice=True,
 )

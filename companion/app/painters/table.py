@@ -29,6 +29,11 @@ FEW_COUNTS = 2
 """Most numbers of a seat for which its pieces lie beside its name."""
 
 
+def seat_spot(seat: int) -> str:
+    """Return the id of all that lies in front of a seat, of which pieces come and go."""
+    return f"seat-{seat}"
+
+
 class SeatView(HalfTurn):
     """A seat: its name, its numbers and its pieces. In a narrow one the numbers stand below the name."""
 
@@ -171,6 +176,12 @@ class TableView(BoxLayout):
         """Yield the view of every spot that is painted."""
         for region in (*self.regions.values(), *(one for seat in self.seats for one in seat.regions.values())):
             yield from region.views.values()
+
+    def place_of(self, spot: str) -> SpotView | SeatView | None:
+        """Return the view of a spot, or of the one that it belongs to; or that of a seat."""
+        seat = next((own for own in self.seats if seat_spot(own.seat) == spot), None)
+        views = (view for view in self.spots() if any(one.id == spot for one in view.spot.every()))
+        return seat or next(views, None)
 
     def _seat(self, seats: int) -> None:
         """Place the seats around the table: from the left at the near side, from the right at the far one."""

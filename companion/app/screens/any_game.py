@@ -76,6 +76,10 @@ class AnyGameScreen(GameScreen):
         self._results = [results(view.remarks)] if over else []
         super().show(questions)
 
+    def place_of(self, spot: str) -> Any:
+        """Return the view of a spot, or of the one that it belongs to."""
+        return self.table.place_of(spot)
+
     def draw_past(self, before: Any, state: Any) -> None:
         """Show an earlier state, of which nothing is asked."""
         view = self._view(state)

@@ -15,10 +15,10 @@ from companion.pieces import Suit
 
 
 class DieFace(FloatLayout):
-    """A d10, or a d6 that stands for a suit and shows it; value 0 is a die that is not rolled yet."""
+    """A d10, a d6, or a d6 that stands for a suit and shows it; value 0 is a die that is not rolled yet."""
 
     value = NumericProperty(0)
-    kind = OptionProperty("d10", options=["d10", "suit"])
+    kind = OptionProperty("d10", options=["d10", "d6", "suit"])
     side = NumericProperty(0)
     body = staticmethod(die_mask)
     face = staticmethod(die_face_mask)

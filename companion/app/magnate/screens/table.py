@@ -12,7 +12,6 @@ from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.first_turns import FirstTurns
-from companion.app.magnate.happenings import Happenings
 from companion.app.magnate.income_trays import IncomeTrays
 from companion.app.magnate.panel_content import has_cards, update_panel
 from companion.app.magnate.seating import build_panels, place_districts, place_panels
@@ -23,7 +22,6 @@ from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
-from companion.app.sound.sounds import SoundEvent
 from companion.app.texts.i18n import words
 from companion.app.widgets.banner import Banner
 from companion.app.widgets.sheet import Sheet
@@ -36,6 +34,7 @@ from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.token_changes import paid_cards, token_changes
 from companion.games.sheet import Section
 from companion.locale import Message
+from companion.pieces import Suit
 from companion.play import AnyPlay, Change, Question
 
 
@@ -67,7 +66,6 @@ class TableScreen(GameScreen):
         self.table = TableActions(self, self.choose_place, self._explain_total)
         self.explainer = NumberExplainer(self)
         self.income_trays = IncomeTrays(self, self.table)
-        self.happenings = Happenings(self)
         self.first_turns = FirstTurns(self)
         self.camera = CameraCorner(self.overlay, self.ids.camera, DisagreementSheet, self.table.describe_place)
 
@@ -107,7 +105,6 @@ class TableScreen(GameScreen):
         for panel in self.panels:
             panel.close_editor()
         super().on_leave()
-        self.happenings.stage.finish()
         self.ids.timer.stop()
         self.announce(None)
 
@@ -137,15 +134,19 @@ class TableScreen(GameScreen):
         announcement = find_announcement(before, after, self.names)
         super().on_change(change)
         self.announce(announcement)
-        self.happenings.show(change, before)
         if after.over and self.sheet is None:
             self.table.open_score()
         elif steps_on or asked != self.proposals.asked:
             self.open_expected_tray()
 
-    def sound_of(self, change: Change[Any, Any]) -> SoundEvent:
-        """Return the sound of a roll, a tax, or a district that changes hands; else that of any move."""
-        return self.happenings.sound_of(change, self._before) or super().sound_of(change)
+    def place_of(self, spot: str) -> Any:
+        """Return the counter of a token, the pile, or the district of one of its spots."""
+        kind, *where = spot.split("-")
+        if kind == "token":
+            return self.panels[int(where[0])].counters[Suit(where[1])]
+        if kind in ("district", "side", "deed"):
+            return next(view.ids.core for view in self.ids.districts.children if view.place == int(where[0]))
+        return self.ids.pile if kind == "pile" else None
 
     def open_expected_tray(self) -> None:
         """Open the tray for the next step, the dice or the cards, unless a camera watches the table."""

@@ -1,4 +1,4 @@
-"""A layer over a screen that shows events happening: dice that land, tokens that fly, a place that changes hands.
+"""A layer over a screen that shows events happening: dice that land, pieces that fly, a place that changes hands.
 
 It takes no touch: a touch ends what is playing and goes on to whatever lies below.
 """
@@ -16,12 +16,12 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.widget import Widget
 
+from companion.app.painters.pieces import paint_piece
 from companion.app.widgets.dice import DieFace
-from companion.app.widgets.glyph import TokenFace
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import Colour, theme
-from companion.pieces import Suit
+from companion.games.view import Piece
 
 LAND_SECONDS = 0.5
 """How long dice tumble."""
@@ -29,9 +29,9 @@ REST_SECONDS = 0.75
 """How long they lie there to be read."""
 FADE_SECONDS = 0.2
 FLIGHT_SECONDS = 0.55
-"""How long a token flies."""
+"""How long a piece flies."""
 STAGGER_SECONDS = 0.07
-"""Time between the starts of two tokens, so that they can be counted."""
+"""Time between the starts of two pieces, so that they can be counted."""
 PULSE_SECONDS = 0.8
 """How long a place lights up."""
 MOST_TOKENS = 4
@@ -42,9 +42,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """Tokens of one suit that fly from one point of the window to another."""
+    """Equal pieces that fly from one point of the window to another."""
 
-    suit: Suit
+    piece: Piece
     count: int
     start: Point
     end: Point
@@ -74,6 +74,8 @@ class Motions:
 
     flights: tuple[Flight, ...] = ()
     pulses: tuple[Pulse, ...] = ()
+    names: tuple[str, ...] = ()
+    """The player names, whose initials pawns show."""
 
 
 class TumblingDie(RelativeLayout):
@@ -151,11 +153,11 @@ class EventStage(FloatLayout):
         self._move()
 
     def _start_motions(self) -> None:
-        """Let tokens fly and places light up; end the scene after the last of them."""
+        """Let pieces fly and places light up; end the scene after the last of them."""
         motions = self._motions()
         tokens = list(_each_token(motions.flights))
         for number, (flight, nth) in enumerate(tokens):
-            self._fly(flight, number * STAGGER_SECONDS, nth)
+            self._fly(flight, number * STAGGER_SECONDS, nth, motions.names)
         for pulse in motions.pulses:
             self._light(pulse)
         lasts = [FLIGHT_SECONDS + len(tokens) * STAGGER_SECONDS + 0.1] if tokens else []
@@ -203,16 +205,15 @@ class EventStage(FloatLayout):
             tray.size, tray.pos = (width, height), (self.center_x - width / 2, middle - height / 2)
             yield tray
 
-    def _fly(self, flight: Flight, delay: float, nth: int) -> None:
+    def _fly(self, flight: Flight, delay: float, nth: int, names: Sequence[str]) -> None:
         side = theme.unit * 46
         spread = theme.unit * 14 * (nth - (min(flight.count, MOST_TOKENS) - 1) / 2)
 
         def corner(point: Point) -> Point:
             return point[0] - side / 2 + spread, point[1] - side / 2
 
-        token = TokenFace(
-            suit=flight.suit, size_hint=(None, None), size=(side, side), pos=corner(flight.start), opacity=0
-        )
+        token = paint_piece(flight.piece, names)
+        token.size_hint, token.size, token.pos, token.opacity = (None, None), (side, side), corner(flight.start), 0
         self.add_widget(token)
         appears, vanishes = Animation(opacity=1, duration=0.01), Animation(opacity=0, duration=0.05)
         flies = Animation(pos=corner(flight.end), duration=FLIGHT_SECONDS, t="in_out_quad")
