@@ -35,6 +35,7 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.window.overlay import Overlay
 from companion.games.decisions import CORRECT, Decision
 from companion.games.sheet import Line, Section
+from companion.games.view import View
 from companion.journal.course.course import HistoryLine
 from companion.live.registry import camera_game, can_follow
 from companion.live.rolls_at_table import RollsAtTable
@@ -85,6 +86,7 @@ class GameScreen(PlayScreen):
         self._menu: MenuSheet | None = None
         self._history: HistorySheet | None = None
         self.proposals = Proposals(self)
+        self._seen: tuple[tuple[Any, tuple[str, ...], View], ...] = ()
         self.veil: PastVeil | None = None
         """Over the table while it shows the past."""
         self._roller: RollsAtTable | None = None
@@ -354,6 +356,15 @@ class GameScreen(PlayScreen):
 
     def place_of(self, spot: str) -> Any:
         """Return the widget that shows a spot of the table, or None."""
+
+    def view_of(self, state: Any) -> View:
+        """Return what everybody may see of a state; that of the states before and after a move is made once."""
+        for shown, names, view in self._seen:
+            if shown is state and names == self.names:
+                return view
+        made: View = self.current_play.course.rules.view(state, self.names, None)
+        self._seen = (*self._seen[-1:], (state, self.names, made))
+        return made
 
     def show(self, questions: Sequence[Question]) -> None:
         """Show the latest move and the open questions."""

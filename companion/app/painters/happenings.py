@@ -63,7 +63,7 @@ class Happenings:
         if change.entry is None or change.entry.move in (UNDO, REDO) or not course.done:
             return None
         step = course.done[-1]
-        before, after = (course.rules.view(state, self._screen.names, None) for state in (step.before, step.after))
+        before, after = map(self._screen.view_of, (step.before, step.after))
         events = changes(before, after)
         spots = {event.source for event in events if event.source is not None}
         sources = {spot: _middle(widget) for spot in spots if (widget := self._place(spot)) is not None}

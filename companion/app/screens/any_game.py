@@ -27,7 +27,6 @@ from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
-from companion.games.view import View
 from companion.locale import Message
 from companion.play import Kind, Question
 from companion.play.possible_moves import seats_asked, table_decisions
@@ -68,8 +67,8 @@ class AnyGameScreen(GameScreen):
         """Show the table, the latest move and the open questions."""
         course = self.current_play.course
         self.title = words.say(course.rules.title)
-        view = self._view(self.state)
-        before = self._view(course.done[-1].before) if course.done else None
+        view = self.view_of(self.state)
+        before = self.view_of(course.done[-1].before) if course.done else None
         self.table.show(view, before, seats_asked(course), turned=self.far_turned)
         over = course.rules.over(self.state)
         self.remarks = "" if over else "\n".join(map(words.head, view.remarks))
@@ -82,8 +81,8 @@ class AnyGameScreen(GameScreen):
 
     def draw_past(self, before: Any, state: Any) -> None:
         """Show an earlier state, of which nothing is asked."""
-        view = self._view(state)
-        self.table.show(view, self._view(before), (), turned=self.far_turned)
+        view = self.view_of(state)
+        self.table.show(view, self.view_of(before), (), turned=self.far_turned)
         self.table.offer((), (), ())
         self.remarks = "\n".join(map(words.head, view.remarks))
         self.others = []
@@ -96,9 +95,6 @@ class AnyGameScreen(GameScreen):
             box.clear_widgets()
         for view in self.others:
             (self.ids.below if theme.portrait else self.ids.others).add_widget(view)
-
-    def _view(self, state: Any) -> View:
-        return self.current_play.course.rules.view(state, self.names, None)
 
     def ask(self, questions: Sequence[Question]) -> None:
         """Show all that is awaited in the strip, and the optional decisions beside the table."""
@@ -172,7 +168,7 @@ class AnyGameScreen(GameScreen):
         self._fill_strip([view])
 
     def _named(self, spot: str) -> Iterator[Any]:
-        return (one for one in self._view(self.state).spots() if one.id == spot)
+        return (one for one in self.view_of(self.state).spots() if one.id == spot)
 
     def _answer_of(self, key: str, number: int, text: Message) -> Answer:
         question = next(one for one in self.current_play.questions() if one.key == key)
