@@ -86,7 +86,7 @@ class GameScreen(PlayScreen):
         self._menu: MenuSheet | None = None
         self._history: HistorySheet | None = None
         self.proposals = Proposals(self)
-        self._seen: tuple[tuple[Any, tuple[str, ...], View], ...] = ()
+        self._views_made: tuple[tuple[Any, tuple[str, ...], View], ...] = ()
         self.veil: PastVeil | None = None
         """Over the table while it shows the past."""
         self._roller: RollsAtTable | None = None
@@ -359,11 +359,11 @@ class GameScreen(PlayScreen):
 
     def view_of(self, state: Any) -> View:
         """Return what everybody may see of a state; that of the states before and after a move is made once."""
-        for shown, names, view in self._seen:
+        for shown, names, view in self._views_made:
             if shown is state and names == self.names:
                 return view
         made: View = self.current_play.course.rules.view(state, self.names, None)
-        self._seen = (*self._seen[-1:], (state, self.names, made))
+        self._views_made = (*self._views_made[-1:], (state, self.names, made))
         return made
 
     def show(self, questions: Sequence[Question]) -> None:
