@@ -17,8 +17,9 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.tray import Tray
 from companion.games.magnate import Setup, default_districts, preset
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Correct, TokensFact
+from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
 from tests.app.at_the_table import FAR, NEAR, crowns, district, lay, pick, roll

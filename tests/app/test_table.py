@@ -8,7 +8,8 @@ from companion.app.magnate.widgets.column_view import DeedBand
 from companion.app.sheets.menu import MenuSheet
 from companion.app.window.theme import theme
 from companion.games.magnate import Phase
-from companion.games.magnate.moves import Correct, CrownsFact, TurnFact
+from companion.games.magnate.facts import CrownsFact, TurnFact
+from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit, Tokens
 from tests.app.at_the_table import (
