@@ -10,11 +10,13 @@ from importlib.resources import files
 from companion.games.documents import Json
 from companion.games.record_schema import ref
 from companion.games.registry import AnyGame
+from companion.journal.records.record import VERSION
 
 
 def any_games() -> Json:
     """Return the schema of all records, without options, setup and moves of a game."""
     schema: Json = json.loads(files("companion.journal").joinpath("record.schema.json").read_text("utf-8"))
+    schema["properties"]["version"]["enum"] = list(range(1, VERSION + 1))
     return schema
 
 
