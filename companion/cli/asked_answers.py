@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.cli.languages import translate, translate_error
@@ -13,6 +12,7 @@ from companion.locale import Message
 from companion.questions import UnusableAnswer
 
 if TYPE_CHECKING:
+    from companion.live.photo_session import PhotoSession
     from companion.questions import Question
     from companion.table.scored import ScoredTable
 
@@ -22,32 +22,17 @@ def at_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def ask(score: Callable[[Mapping[str, str]], ScoredTable], known: Mapping[str, str]) -> ScoredTable:
-    """Ask what a table leaves open, and score it again after each answer; an empty line leaves a question open.
-
-    Args:
-        score: Scores the table with answers by their questions' keys.
-        known: The answers that are known.
-
-    Returns:
-        The table with all answers.
-    """
-    answers, skipped = dict(known), set[str]()
-    table = score(answers)
-    while (question := _open(table, {*answers, *skipped})) is not None:
-        if not skipped and len(answers) == len(known):
+def ask(session: PhotoSession) -> ScoredTable | None:
+    """Ask what the photos leave open; an empty line leaves a question open. Return the table with all answers."""
+    asked = known = set(session.answers)
+    while (question := next((one for one in session.asked if one.key not in asked), None)) is not None:
+        if asked is known:
             print_to_stderr(translate(Message("Type an answer, or press Enter to leave a question open.")))
+        asked = asked | {question.key}
         answer = _ask(question)
         if answer:
-            answers[question.key] = answer
-            table = score(answers)
-        else:
-            skipped.add(question.key)
-    return table
-
-
-def _open(table: ScoredTable, asked: set[str]) -> Question | None:
-    return next((one for one in table.questions if one.choices and one.key not in asked), None)
+            session.answer(question.key, answer)
+    return session.scored
 
 
 def _ask(question: Question) -> str:

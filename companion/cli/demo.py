@@ -16,7 +16,6 @@ from companion.cli.demo_film import print_picture_path, show_film
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import active_language, translate
 from companion.cli.output import print_json, print_line, print_to_stderr
-from companion.cli.registry import get_commands
 from companion.cli.roll_wait import wait_for_roll
 from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored
@@ -27,12 +26,12 @@ from companion.demo.deal import Deal
 from companion.files import write
 from companion.folders import Folders
 from companion.journal import Journal
+from companion.live.photo_session import PhotoSession
 from companion.locale import Message, Wording
 from companion.pictures.loading import load_picture
 from companion.roller import ConnectedRoller
-from companion.table.edge import Edge
 from companion.vision.overlay import encode_overlay
-from companion.vision.recognise import recognise
+from companion.vision.recognise import recognise_photo
 from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
 
 if TYPE_CHECKING:
@@ -106,14 +105,15 @@ def _open_the_app(kept: Path) -> None:
 def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
     _print_note(Message("Reading a picture from our renderer ({file}) …", {"file": bundled.photo().name}))
     photo = load_picture(bundled.photo())
-    result = recognise(photo.pixels, known_decks(folders))
+    result = recognise_photo(photo, known_decks(folders))
     if picture is not None:
         write(picture, encode_overlay(photo.pixels, result.sightings, picture.suffix), protected=folders.protected)
     found: Wording = {"n": len(result.sightings.cards), "ms": round(result.milliseconds)}
     _print_note(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
-    part = get_commands(bundled.GAME).score
-    assert part is not None, "the bundled photo shows a table that can be scored"
-    return part.build_scorer(bundled.PRESET, part.options(), ())([result.sightings], Edge.BOTTOM, {})
+    session = PhotoSession.of_preset(bundled.GAME, bundled.PRESET)
+    session.add(result.sightings)
+    assert session.scored is not None, "it is a photo of the whole table"
+    return session.scored
 
 
 def _play_game(kept: Path, dice: RollDice | None, origin: Message, as_json: bool) -> dict[str, Any]:

@@ -6,12 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.table.scored import ScoredTable
-
 if TYPE_CHECKING:
     from companion.pieces import Wish
-    from companion.table.edge import Edge
-    from companion.table.sightings import Sightings
 
 OptionsT = TypeVar("OptionsT")
 
@@ -24,22 +20,14 @@ class CommandPart(Protocol):
         """The class of options that the game adds: a dataclass of ``Annotated`` fields."""
 
 
-ScorePhotos = Callable[[Sequence["Sightings"], "Edge", Mapping[str, str]], ScoredTable]
-"""Scores a table from the sightings in each photo, the first player's edge, and answers by their questions' keys."""
-
-
 @dataclass(frozen=True, slots=True)
 class ScorePart(Generic[OptionsT]):
     """``companion score``."""
 
     options: type[OptionsT]
-    build_scorer: Callable[[str, OptionsT, Sequence[str]], ScorePhotos]
-    """Returns what scores the photos, by preset, these options, and the players' names; raises if those are wrong.
-
-    Without names, players are called by where they sit.
-    """
-    each: bool = False
-    """Whether there is one photo for each player, in seat order; otherwise one of the whole table."""
+    known: Callable[[str, OptionsT], tuple[Any, Sequence[Any]]]
+    """Returns the game's options, and what photos do not show of each player, by preset and these options; raises if
+    those are wrong."""
 
 
 @dataclass(frozen=True, slots=True)

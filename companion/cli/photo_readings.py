@@ -15,11 +15,11 @@ from companion.cli.written_files import write_output
 from companion.folders import Folders
 from companion.games.documents import Json
 from companion.locale import Message
-from companion.pictures.loading import DAMAGED, UnreadablePicture, load_damaged
+from companion.pictures.loading import UnreadablePicture, load_damaged
 from companion.table.encoding import card_document, die_document
 from companion.vision.decks.gallery import Gallery
 from companion.vision.overlay import encode_overlay
-from companion.vision.recognise import load_networks, recognise
+from companion.vision.recognise import load_networks, recognise_photo
 
 
 def read_photos(photos: Sequence[Path], folders: Folders, overlay: Path | None) -> tuple[list[Json], bool]:
@@ -45,11 +45,10 @@ def _read_photo(
         return stamp("see", {"image": {"path": str(photo)}, "error": translate_error(error)}), False
     with working(Message("Reading {file}", {"file": str(photo)})):
         loading.result()
-        result = recognise(picture.pixels, galleries)
+        result = recognise_photo(picture, galleries)
     sightings = result.sightings
     if picture.damage is not None:
         print_error(translate_error(picture.damage))
-        sightings = sightings.doubted(DAMAGED)
     if overlay is not None:
         write_output(overlay, encode_overlay(picture.pixels, sightings, overlay.suffix))
     document = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,27 +13,34 @@ import typer
 from companion.cli.asked_answers import ask, at_terminal
 from companion.cli.completions import complete_games, complete_presets
 from companion.cli.game_options import GameOptions
+from companion.cli.kept_games import new_id, now, open_journal, open_play
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate_error
+from companion.cli.languages import translate, translate_error
 from companion.cli.options import AsJson, fold_case
-from companion.cli.output import print_error, print_json
+from companion.cli.output import note_done, print_error, print_json, print_to_stderr
 from companion.cli.progress import working
-from companion.cli.registry import all_commands, get_commands
+from companion.cli.registry import get_commands
 from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored, scored_document
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.decoding import decode
 from companion.errors import CompanionError
+from companion.folders import Folders
+from companion.games.new_game import numbered_players
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, player_counts
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
+from companion.journal.records.new_games import new_stored_game
+from companion.live.photo_session import PhotoSession, not_scored
+from companion.live.registry import photo_game
 from companion.locale import Message, Wording, alternatives
 from companion.names import player_names
 from companion.pictures.input_limits import INPUT_LIMITS
-from companion.pictures.loading import DAMAGED, load_damaged
+from companion.pictures.loading import load_damaged
+from companion.play import Source
 from companion.table.edge import Edge
 from companion.vision.overlay import encode_overlay
-from companion.vision.recognise import recognise
+from companion.vision.recognise import recognise_photo
 
 
 class Near(StrEnum):
@@ -79,6 +85,7 @@ def score(
     overlay: Annotated[
         Path | None, typer.Option(*OUTPUT, "--overlay", help="Save the photo with the readings drawn on it, as PNG.")
     ] = None,
+    save: Annotated[bool, typer.Option("--save", help="Save the table as a game that goes on from there.")] = False,
     as_json: AsJson = False,
 ) -> int:
     """Score a table from a photo. Exit status 1: the score is uncertain, and questions are printed.
@@ -88,41 +95,56 @@ def score(
     Dice do not affect the score, so uncertain dice raise no questions.
     """
     part = get_commands(game).score
-    if part is None:
-        games = ", ".join(name for name, commands in all_commands().items() if commands.score is not None)
-        raise CompanionError(
-            repr(game),
-            Message("cannot score this game from a photo"),
-            Message("choose from: {games}", {"games": games}),
-        )
-    if len(photos) > 1 and (overlay is not None or not part.each):
+    kind = photo_game(game)
+    if part is None or kind is None:
+        raise not_scored(game)
+    if len(photos) > 1 and (overlay is not None or not kind.each):
         raise CompanionError(str(photos[1]), Message("too many photos"), Message("use one photo of the whole table"))
     rules, names = named(game), player_names(player or ())
-    if part.each:
+    if kind.each:
         _check_photo_count(rules, preset, len(photos))
     if preset is None:
-        preset = default_preset(rules, len(photos) if part.each else len(names))
+        preset = default_preset(rules, len(photos) if kind.each else len(names))
     _check_names(rules, preset, names)
-    score_photos = part.build_scorer(preset, game_options.to(part.options, game), names)
+    options, purses = part.known(preset, game_options.to(part.options, game))
+    session = PhotoSession(game, options, names, purses, Edge(near.value))
     known_answers = _read_answers(answers)
     if overlay is not None:
         check_output(overlay, context.obj.protected, (*photos,) if answers is None else (*photos, answers))
     pictures, decks = [load_damaged(photo) for photo in photos], known_decks(context.obj)
     with working(Message("Reading {n} photo", {"n": len(photos)}, "Reading {n} photos", "n")):
-        sightings = [recognise(picture.pixels, decks).sightings for picture in pictures]
-    for number, picture in enumerate(pictures):
+        sightings = [recognise_photo(picture, decks).sightings for picture in pictures]
+    for picture in pictures:
         if picture.damage is not None:
             print_error(translate_error(picture.damage))
-            sightings[number] = sightings[number].doubted(DAMAGED)
     if overlay is not None:
         write_output(overlay, encode_overlay(pictures[0].pixels, sightings[0], overlay.suffix))
-    score_with = partial(score_photos, sightings, Edge(near.value))
-    table = score_with(known_answers) if as_json or not at_terminal() else ask(score_with, known_answers)
+    session.answers.update(known_answers)
+    for one in sightings:
+        session.add(one)
+    table = session.scored if as_json or not at_terminal() else ask(session)
+    assert table is not None, "every photo was read"
     if as_json:
         print_json(stamp("score", {"game": game, "preset": preset, **scored_document(table)}), indent=1)
     else:
         print_scored(table)
+    if save:
+        _save(session, context.obj)
     return 0 if table.sure else 1
+
+
+def _save(session: PhotoSession, folders: Folders) -> None:
+    """Store the game that the photos make."""
+    usual = [translate(name) for name in numbered_players(session.players)]
+    made, first = session.new_game(session.names or usual)
+    with open_journal(folders) as journal:
+        kept = new_stored_game(made, now=now, new_id=new_id)
+        journal.create(kept)
+        if first is not None:
+            open_play(journal, kept).propose(first, source=Source.FILE, base_seq=0)
+    saved = Message("game {id} saved", {"id": kept.id})
+    note_done(saved)
+    print_to_stderr(translate(saved))
 
 
 def _check_photo_count(rules: AnyGame, preset: str | None, photos: int) -> None:

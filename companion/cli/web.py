@@ -14,10 +14,11 @@ import typer
 
 from companion.cli.completions import complete_saved_games
 from companion.cli.kept_games import find_game, open_journal, open_play
+from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate, translate_error
 from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8
 from companion.cli.qr_code import draw_qr_code
-from companion.cli.web_camera import photo_scoring, table_camera
+from companion.cli.web_camera import table_camera
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.names import find_seat
@@ -146,7 +147,7 @@ def _serve(
             partial(open_journal, folders, hosts=True),
             _open,
             _report,
-            scoring=photo_scoring(folders),
+            decks=partial(known_decks, folders),
             camera=None if source is None else table_camera(folders, source),
             phone=phone,
         )

@@ -1,4 +1,4 @@
-"""The games that a camera can follow, by name."""
+"""The games that a camera can follow, and those that can be scored from photos, by name."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from companion.live.camera_game import CameraGame
+from companion.live.photo_game import PhotoGame
 
 
 def _load_magnate() -> CameraGame:
@@ -26,12 +27,39 @@ def _load_sorcerous_futures() -> CameraGame:
     return SORCEROUS_FUTURES_CAMERA
 
 
+def _load_magnate_photo() -> PhotoGame:
+    from companion.live.magnate.photo import MAGNATE_PHOTO
+
+    return MAGNATE_PHOTO
+
+
+def _load_sorcerous_futures_photo() -> PhotoGame:
+    from companion.live.sorcerous_futures.photo import FUTURES_PHOTO
+
+    return FUTURES_PHOTO
+
+
 _CAMERA_GAMES: dict[str, Callable[[], CameraGame]] = {
     "magnate": _load_magnate,
     "sorcerous-futures": _load_sorcerous_futures,
     "magistratvm": _load_magistratvm,
 }
 """By name, what imports how a camera follows a game: one game needs no other's."""
+_PHOTO_GAMES: dict[str, Callable[[], PhotoGame]] = {
+    "magnate": _load_magnate_photo,
+    "sorcerous-futures": _load_sorcerous_futures_photo,
+}
+"""By name, what imports how photos of a game are scored."""
+
+
+def photo_game(name: str) -> PhotoGame | None:
+    """Return how photos of this game are scored; None if they cannot be."""
+    return _PHOTO_GAMES[name]() if name in _PHOTO_GAMES else None
+
+
+def photographed_games() -> tuple[str, ...]:
+    """Return the names of the games that can be scored from photos, without loading how."""
+    return tuple(_PHOTO_GAMES)
 
 
 def camera_game(name: str) -> CameraGame | None:

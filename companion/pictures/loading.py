@@ -90,8 +90,11 @@ def load_picture(path: Path) -> LoadedPicture:
 
 def load_damaged(path: Path) -> LoadedPicture:
     """Load the picture in a file, damaged or not; raise :class:`UnreadablePicture` if nothing can be decoded."""
-    thing = str(path)
-    data = read_input_file(path, INPUT_LIMITS.photo_bytes, UnreadablePicture)
+    return decode_damaged(read_input_file(path, INPUT_LIMITS.photo_bytes, UnreadablePicture), str(path))
+
+
+def decode_damaged(data: bytes, thing: str) -> LoadedPicture:
+    """Decode a picture, damaged or not; raise :class:`UnreadablePicture` if nothing can be decoded."""
     answer, raw = _request("whole", data, thing, INPUT_LIMITS.photo_pixels, INPUT_LIMITS.photo_seconds)
     return LoadedPicture(thing, _to_bgr(raw), None if answer["undamaged"] else DamagedPicture(thing))
 

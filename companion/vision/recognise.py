@@ -13,6 +13,7 @@ import numpy as np
 from companion.locale import Message
 from companion.malloc import trim_heap
 from companion.pictures.arrays import Picture
+from companion.pictures.loading import DAMAGED, LoadedPicture
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cards.card_frame import card_corners as outline_at
 from companion.vision.cards.decision import decide_cards, design_of, unread
@@ -96,6 +97,12 @@ def recognise(
     trim_heap()
     stopwatch.done("dice")
     return Recognition(sightings, deck, sum(stopwatch.taken.values()), stopwatch.taken)
+
+
+def recognise_photo(photo: LoadedPicture, galleries: Sequence[Gallery] = ()) -> Recognition:
+    """Recognise every card and die in a photo; of a damaged one all readings are uncertain."""
+    found = recognise(photo.pixels, galleries)
+    return found if photo.damage is None else replace(found, sightings=found.sightings.doubted(DAMAGED))
 
 
 def recognise_cards(

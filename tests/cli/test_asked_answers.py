@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.cli.asked_answers import ask
-from companion.cli.magnate.photo_score import PhotoOptions, build_scorer
+from companion.cli.magnate.photo_score import PhotoOptions
+from companion.cli.magnate.photo_score import known as magnate_options
 from companion.demo import bundled
-from companion.table.edge import Edge
+from companion.live.photo_session import PhotoSession
 from companion.table.scored import ScoredTable
 from tests.table.magnate.laid import camera, table
 
@@ -23,8 +23,12 @@ DOUBTS = {"9LK": {"9LK": 0.5, "9MS": 0.4}, "5SW": {"5SW": 0.5, "5YK": 0.4}}
 def asked(monkeypatch: pytest.MonkeyPatch, *lines: str, known: Mapping[str, str] | None = None) -> ScoredTable:
     """A table with two doubtful cards, seen from the side, after these lines were typed."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    score = build_scorer("standard", PhotoOptions(tokens="0,0"), ())
-    return ask(partial(score, [table(see=camera(-90), doubts=DOUBTS)], Edge.BOTTOM), known or {})
+    options, tokens = magnate_options("standard", PhotoOptions(tokens="0,0"))
+    session = PhotoSession("magnate", options, purses=tokens, answers={**(known or {})})
+    session.add(table(see=camera(-90), doubts=DOUBTS))
+    scored = ask(session)
+    assert scored is not None
+    return scored
 
 
 def test_every_question_is_asked_and_a_beginning_answers_it(

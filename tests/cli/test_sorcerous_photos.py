@@ -113,6 +113,17 @@ def test_a_photo_a_player_and_the_gold_give_the_score(document: Any) -> None:
     assert (document["winner"], document["decided_by"]) == (totals.index(max(totals)), "gold")
 
 
+def test_a_scored_table_is_saved_as_a_game(score: Score, photos: list[Path], tmp_path: Path) -> None:
+    status, printed = score(
+        photos, "--save", "--gold", "34,12,9", "--player", "Ann", "--player", "Ben", "--player", "Cat"
+    )
+    assert status == 0 and "saved" in printed
+    [stored] = run_json(tmp_path, "games", "--json")[1]
+    shown = run_json(tmp_path, "show", stored["id"], "--json")[1]
+    assert shown["players"] == ["Ann", "Ben", "Cat"]
+    assert [seat["gold"] for seat in shown["score"]["seats"]] == [34, 12, 9]
+
+
 @pytest.mark.prove("futures")
 def test_tables_of_the_published_decktet_are_scored_alike(document: Any, shared: Path, tmp_path: Path) -> None:
     """Its pictures stay where they are: these tables are laid with them, and gone after the test."""

@@ -9,15 +9,17 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
 import pytest
 
 import companion.demo
-from companion.cli.web_camera import photo_scoring
+from companion.cli.known_decks import known_decks
 from companion.demo import bundled
 from companion.folders import Folders
+from companion.vision.decks.gallery import Gallery
 from companion.web.hosting.site_parts import LIMITS
 from companion.web.request_guard import ConnectionLimits
 from tests.bench.record import Measured
@@ -41,7 +43,7 @@ def send(tab: Tab, name: str, file: bytes) -> dict[str, object]:
 @pytest.mark.prove("web")
 def test_a_photo_from_a_phone_shows_its_score_and_what_was_read(tmp_path: Path) -> None:
     file = next(PHOTO.rglob("*.jpg")).read_bytes()
-    with games_server(tmp_path, kept("g"), scoring=photo_scoring(Folders(tmp_path))) as server:
+    with games_server(tmp_path, kept("g"), decks=partial(known_decks, Folders(tmp_path))) as server:
         host = Tab(server.invitation(seat=0))
         assert 'data-upload="photo?game=magnate' in str(host.get("/photo")["main"])
         page = send(host, "photo?game=magnate&preset=standard", file)
@@ -59,18 +61,30 @@ def test_a_photo_from_a_phone_shows_its_score_and_what_was_read(tmp_path: Path) 
             shown = host.post("/photo", do="answer", id=identity, question=answer[1], choice=answer[2])
             assert f'value="{answer[1]}"' not in shown["main"]
         assert host.get("/seat/0")["status"] == 200, "the game goes on"
+        identity = str(page["address"]).partition("=")[2]
+        guest = Tab(server.invitation(seat=1))
+        assert 'value="play"' not in str(guest.get(f"/photo?id={identity}")["main"])
+        made = host.post("/photo", do="play", id=identity)
+        assert made["address"] == "/game"
+        course = server.thread.game.snapshot.course if server.thread.game is not None else None
+        assert (
+            course is not None
+            and course.game.id != "g"
+            and [entry.source for entry, _ in course.entry_steps] == ["file"]
+        )
+        assert any(side.cards for district in course.state.districts for side in district.columns)
 
 
 @pytest.mark.parametrize("file", [b"", b"no picture"])
 def test_what_is_no_photo_is_refused_with_the_reason(tmp_path: Path, file: bytes) -> None:
-    with games_server(tmp_path, scoring=photo_scoring(Folders(tmp_path))) as server:
+    with games_server(tmp_path, decks=partial(known_decks, Folders(tmp_path))) as server:
         host = Tab(server.invitation())
         page = send(host, "photo?game=magnate&preset=standard", file)
         assert page["status"] == 422 and 'role="alert"' in str(page["main"])
 
 
 def test_a_stranger_sends_no_photo(tmp_path: Path) -> None:
-    with games_server(tmp_path, scoring=photo_scoring(Folders(tmp_path))) as server:
+    with games_server(tmp_path, decks=partial(known_decks, Folders(tmp_path))) as server:
         assert send(Tab(f"{server.address}/photo"), "photo", b"\xff\xd8\xff")["status"] == 401
 
 
@@ -80,7 +94,7 @@ def test_a_photo_of_twelve_megapixels_is_scored_within_four_seconds(tmp_path: Pa
     assert small is not None
     file = cv2.imencode(".jpg", cv2.resize(small, (4000, 3000)))[1].tobytes()
     took = []
-    with games_server(tmp_path, kept("g"), scoring=photo_scoring(Folders(tmp_path))) as server:
+    with games_server(tmp_path, kept("g"), decks=partial(known_decks, Folders(tmp_path))) as server:
         host = Tab(server.invitation(seat=0))
         for _ in range(4):  # the networks are loaded with the first
             begun = time.monotonic()
@@ -97,14 +111,13 @@ def test_pages_are_answered_while_many_photos_of_one_device_wait(tmp_path: Path)
     """The reader stands still until every page was asked for: no page waits for a photo, a record or an answer."""
     going, begun = threading.Event(), threading.Semaphore(0)
 
-    def decks() -> list[object]:
+    def decks() -> list[Gallery]:
         begun.release()
         assert going.wait(60)
         return []
 
-    scoring = replace(photo_scoring(Folders(tmp_path)), decks=decks)
     file = next(PHOTO.rglob("*.jpg")).read_bytes()
-    with games_server(tmp_path, kept("g"), scoring=scoring, limits=FREE) as server, ThreadPoolExecutor(60) as phone:
+    with games_server(tmp_path, kept("g"), decks=decks, limits=FREE) as server, ThreadPoolExecutor(60) as phone:
         host = Tab(server.invitation(seat=0))
         sent = [phone.submit(send, host, "photo?game=magnate&preset=standard", file) for _ in range(20)]
         assert begun.acquire(timeout=60)

@@ -72,7 +72,7 @@ class Score:
     tied: tuple[int, ...] = ()
     """The seats that were tied before the deciding criterion, or at the end; none if districts decide."""
 
-    def why(self, names: Sequence[str]) -> Message:
+    def why(self, names: Sequence[str | Message]) -> Message:
         """Return one sentence about who wins and why; ``names`` by seat."""
         return _why(self, names)
 
@@ -166,7 +166,7 @@ def _decide(
     return (tied, best[0], DecidedBy.TOKENS) if len(best) == 1 else (tuple(best), None, DecidedBy.DRAW)
 
 
-def _why(result: Score, names: Sequence[str]) -> Message:
+def _why(result: Score, names: Sequence[str | Message]) -> Message:
     if result.decided_by is DecidedBy.UNDECIDED and not result.tied:
         return Message("nobody wins yet: something that counts is still in doubt")
     if result.winner is None:

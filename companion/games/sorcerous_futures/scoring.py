@@ -64,7 +64,7 @@ class Score:
     winners: tuple[int, ...]
     decided_by: DecidedBy
 
-    def why(self, names: Sequence[str]) -> Message:
+    def why(self, names: Sequence[str | Message]) -> Message:
         """Return one sentence about who wins."""
         if self.decided_by is DecidedBy.UNDECIDED:
             return Message("what the cards are worth is not shown yet")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.notes import Notes
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.photo_pages import MAX_BYTES, PhotoPages
-from companion.web.hosting.photo_readings import PhotoReadings, PhotoScoring
+from companion.web.hosting.photo_readings import PhotoReadings
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.record_pages import MAX_BYTES as RECORD_BYTES
 from companion.web.hosting.record_pages import RecordPages
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.pictures.sources import FrameSource
     from companion.play import AnyPlay
+    from companion.vision.decks.gallery import Gallery
     from companion.vision.tracking import Follower
     from companion.web.phone_camera import PhoneCamera
 
@@ -68,7 +69,7 @@ class GamesServer:
         open_journal: Opens the journal.
         open_play: Opens a game of it.
         report: Takes errors that are no answer to a page; None once all is well again.
-        scoring: How photos are scored; None if they are not.
+        decks: Returns the decks in photos that are scored; None if none are.
         camera: The camera that follows every open game that it can; None if there is none.
         phone: The page on which a phone is that camera; None if there is none.
         limits: The limits for requests.
@@ -83,7 +84,7 @@ class GamesServer:
         open_play: OpenPlay,
         report: Callable[[CompanionError | None], None],
         *,
-        scoring: PhotoScoring | None = None,
+        decks: Callable[[], Sequence[Gallery]] | None = None,
         camera: CameraSource | None = None,
         phone: PhoneCamera | None = None,
         limits: RequestLimits = LIMITS,
@@ -98,8 +99,8 @@ class GamesServer:
         records = RecordPages(self._pictures, draw_svg_code)
         self._own_pages: tuple[OwnPage, ...] = (devices.page, records.page)
         uploads = {"record": Upload(records.take, RECORD_BYTES)}
-        if scoring is not None:
-            photos = PhotoPages(PhotoReadings(scoring, self._pictures))
+        if decks is not None:
+            photos = PhotoPages(PhotoReadings(decks, self._pictures))
             self._own_pages += (photos.page,)
             uploads["photo"] = Upload(photos.take, MAX_BYTES)
         if camera is not None:

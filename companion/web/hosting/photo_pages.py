@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
-from companion.games.registry import default_preset, games, player_counts
+from companion.games.new_game import numbered_players
 from companion.games.registry import game as rules_of
+from companion.live.photo_session import PhotoSession
+from companion.live.registry import photographed_games
 from companion.locale import Message
 from companion.table.edge import Edge
-from companion.web.hosting.photo_readings import PhotoReading, PhotoReadings
+from companion.web.hosting.photo_readings import PhotoReadings, SentPhotos
 from companion.web.pages.context import Context
 from companion.web.pages.game_view import render_rows
 from companion.web.pages.host import PageRequest, PageResponse
@@ -55,7 +57,10 @@ class PhotoPages:
             return None
         ctx = Context.of(request, host)
         if request.method == "POST":
-            return PageResponse(303, "", "", location=self._act(request))
+            try:
+                return PageResponse(303, "", "", location=self._act(ctx, host))
+            except CompanionError as error:
+                ctx = Context(request, host, ctx.translations, ctx.refusal(error))
         return self._show(ctx, host)
 
     def take(self, host: ServerHost, request: PageRequest, file: bytes) -> PageResponse:
@@ -71,36 +76,44 @@ class PhotoPages:
         """
         ctx = Context.of(request, host)
         try:
-            reading = self._reading_of(ctx, host)
-            self.readings.add(reading, file)
+            sent = self._sent(ctx, host)
+            self.readings.add(sent, file)
         except CompanionError as error:
             ctx = Context(request, host, ctx.translations, ctx.refusal(error))
             return self._show(ctx, host, chosen=True)
-        return PageResponse(303, "", "", location=f"{PATH}?id={reading.id}")
+        return PageResponse(303, "", "", location=f"{PATH}?id={sent.id}")
 
-    def _reading_of(self, ctx: Context, host: ServerHost) -> PhotoReading:
+    def _sent(self, ctx: Context, host: ServerHost) -> SentPhotos:
         if ctx.request.value("id"):
             return self.readings.find(ctx.request.value("id"))
-        game, preset = self._chosen(ctx, host)
-        rules = rules_of(game)
-        seats = rules.seats(rules.options_from_json({"preset": preset}, "options"))
-        return self.readings.begin(
-            game, preset, self._names(host, game, seats), seats if self.readings.scoring.takes_each(game) else 1
-        )
+        session = self._chosen(ctx, host)
+        snapshot = host.snapshot()
+        if snapshot is not None and snapshot.course.game.game == session.game:
+            session.names = snapshot.names if len(snapshot.names) == session.players else ()
+        return self.readings.begin(session)
 
-    def _act(self, request: PageRequest) -> str:
-        reading = self.readings.find(request.value("id"))
-        if request.value("do") == "turn":
-            self.readings.turn(reading, Edge(request.value("near", Edge.BOTTOM.value)))
-        elif request.value("do") == "answer":
-            self.readings.answer(reading, request.value("question"), request.value("choice"))
-        return f"{PATH}?id={reading.id}"
+    def _act(self, ctx: Context, host: ServerHost) -> str:
+        """Do what a button of the page says, and return the address to go to."""
+        request = ctx.request
+        sent = self.readings.find(request.value("id"))
+        match request.value("do"):
+            case "turn":
+                sent.session.turn(Edge(request.value("near", Edge.BOTTOM.value)))
+            case "answer":
+                sent.session.answer(request.value("question"), request.value("choice"))
+            case "play" if host.visitor.device.is_host:
+                host.create_game(*sent.session.new_game(self._names(ctx, sent.session)))
+                return "/game"
+        return f"{PATH}?id={sent.id}"
+
+    def _names(self, ctx: Context, session: PhotoSession) -> Sequence[str]:
+        return session.names or [one.text(ctx.translations) for one in numbered_players(session.players)]
 
     def _show(self, ctx: Context, host: ServerHost, *, chosen: bool = False) -> PageResponse:
         title = ctx.say(Message("Score a photo"))
         head = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
         if ctx.request.value("id") and not chosen:
-            main = self._result(ctx, self.readings.find(ctx.request.value("id")))
+            main = self._result(ctx, host, self.readings.find(ctx.request.value("id")))
         else:
             main = self._choose(ctx, host)
         status = 422 if ctx.notice else 200
@@ -108,18 +121,18 @@ class PhotoPages:
 
     def _choose(self, ctx: Context, host: ServerHost) -> str:
         """Return the choice of the game, and the button for a picture."""
-        game, preset = self._chosen(ctx, host)
+        now = self._chosen(ctx, host)
+        rules, preset = rules_of(now.game), now.options.preset
         chosen = [
             link_button(f"photo?game={one.name}&preset={name}", f"{ctx.say(one.title)} · {escape(name)}",
-                        current=(one.name, name) == (game, preset))
-            for one in games() if one.name in self.readings.scoring.games for name in one.presets
+                        current=(one.name, name) == (now.game, preset))
+            for one in map(rules_of, photographed_games()) for name in one.presets
         ]  # fmt: skip
-        rules = rules_of(game)
         text = Message("Take or choose a picture of the whole table")
-        if self.readings.scoring.takes_each(game):
+        if now.photos > 1:
             text = Message("Take or choose a picture of the first player’s cards")
         return (
-            f"{self._upload(ctx, f'photo?game={game}&preset={preset}', text)}"
+            f"{self._upload(ctx, f'photo?game={now.game}&preset={preset}', text)}"
             f"<details><summary>{ctx.say(rules.title)} · {escape(preset)}</summary>"
             f'<div class="picks">{"".join(chosen)}</div></details>'
             f"<p>{ctx.say(Message('Hold the phone above the table, with all cards in view and without shadows.'))}</p>"
@@ -132,58 +145,52 @@ class PhotoPages:
             f'<button class="main">{ctx.say(Message("Score it"))}</button></form>'
         )
 
-    def _result(self, ctx: Context, reading: PhotoReading) -> str:
+    def _result(self, ctx: Context, host: ServerHost, sent: SentPhotos) -> str:
         shown = "".join(
             f'<img class="overlay" src="{escape(one)}" alt="{ctx.say(Message("The photo with what was read"))}">'
-            for one in reading.overlays
+            for one in sent.overlays
         )
-        if reading.scored is None:
-            text = Message("Take or choose the next player’s picture ({n} to come)", {"n": reading.missing})
-            return self._upload(ctx, f"photo?id={reading.id}", text) + shown
-        scored = reading.scored
-        asked = [one for one in scored.questions if one.choices]
+        scored = sent.session.scored
+        if scored is None:
+            text = Message("Take or choose the next player’s picture ({n} to come)", {"n": sent.session.missing})
+            return self._upload(ctx, f"photo?id={sent.id}", text) + shown
         parts = [f'<p class="result">{ctx.head(scored.why)}</p>']
         if not scored.sure:
             parts.append(f"<p>{ctx.say(Message('Not certain yet: answer the questions below.'))}</p>")
-        parts += [self._question(ctx, reading, one) for one in asked]
+        parts += [self._question(ctx, sent, one) for one in sent.session.asked]
         parts.append(f'<div class="rows">{render_rows(scored.rows, ctx.translations)}</div>')
-        parts += [f"<p>{ctx.head(one)}</p>" for one in scored.remarks]
-        parts += [shown, self._turn(ctx, reading), link_button("photo", ctx.say(Message("Another photo")))]
+        parts += [f"<p>{ctx.head(one)}</p>" for one in (*scored.notes, *scored.remarks)]
+        if host.visitor.device.is_host:
+            make = ctx.say(Message("Make a game of this table"))
+            parts.append(action_button("photo", {"do": "play", "id": sent.id}, make))
+        parts += [shown, self._turn(ctx, sent), link_button("photo", ctx.say(Message("Another photo")))]
         return "".join(parts)
 
-    def _question(self, ctx: Context, reading: PhotoReading, question: TableQuestion) -> str:
-        crop = reading.crops.get(question.key)
+    def _question(self, ctx: Context, sent: SentPhotos, question: TableQuestion) -> str:
+        crop = sent.crops.get(question.key)
         drawn = "" if crop is None else f'<img class="crop" src="{escape(crop)}" alt="">'
-        fields = {"do": "answer", "id": reading.id, "question": question.key}
+        fields = {"do": "answer", "id": sent.id, "question": question.key}
         choices = [(one.answer, ctx.head(one.text), "") for one in question.choices]
         buttons = choice_buttons("photo", fields, "choice", choices, "picks")
         return f'<div class="question">{drawn}<h2>{ctx.head(question.text)}</h2>{buttons}</div>'
 
-    def _turn(self, ctx: Context, reading: PhotoReading) -> str:
-        """Return the choice of the edge at which the first player sits."""
-        fields = {"do": "turn", "id": reading.id}
+    def _turn(self, ctx: Context, sent: SentPhotos) -> str:
+        """Return the choice of the edge at which the first player sits; none if each player has a photo."""
+        near = sent.session.near
+        if sent.session.photos > 1:
+            return ""
         buttons = "".join(
-            action_button("photo", {**fields, "near": edge.value}, ctx.say(text))
+            action_button("photo", {"do": "turn", "id": sent.id, "near": edge.value}, ctx.say(text))
             for edge, text in EDGES.items()
-            if edge is not reading.near
+            if edge is not near
         )
-        return f"<details><summary>{ctx.say(EDGES[reading.near])}</summary>{buttons}</details>"
+        return f"<details><summary>{ctx.say(EDGES[near])}</summary>{buttons}</details>"
 
-    def _chosen(self, ctx: Context, host: ServerHost) -> tuple[str, str]:
-        """Return the game and the preset that were chosen: those of the open game if none were."""
-        snapshot = host.snapshot()
+    def _chosen(self, ctx: Context, host: ServerHost) -> PhotoSession:
+        """Return the photos of the game and the preset that were chosen: those of the open game if none were."""
+        snapshot, known = host.snapshot(), photographed_games()
         game, preset = ctx.request.value("game"), ctx.request.value("preset")
-        if not game and snapshot is not None and snapshot.course.game.game in self.readings.scoring.games:
+        if not game and snapshot is not None and snapshot.course.game.game in known:
             game, preset = snapshot.course.game.game, str(snapshot.course.game.options.get("preset", ""))
-        if game not in self.readings.scoring.games:
-            game = self.readings.scoring.games[0]
-        rules = rules_of(game)
-        known = preset if preset in rules.presets else default_preset(rules, player_counts(rules)[0])
-        return game, known
-
-    def _names(self, host: ServerHost, game: str, seats: int) -> tuple[str, ...]:
-        """Return the player names of the open game, if the photo is of one like it."""
-        snapshot = host.snapshot()
-        if snapshot is None or snapshot.course.game.game != game or len(snapshot.names) != seats:
-            return ()
-        return snapshot.names
+        game = game if game in known else known[0]
+        return PhotoSession.of_preset(game, preset if preset in rules_of(game).presets else "")

@@ -5,20 +5,20 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+from companion.live.photo_session import PhotoSession
 from companion.locale import Message
 from companion.questions import Box
-from companion.table.edge import Edge
-from companion.table.scored import ScoredTable
 from companion.web.hosting.pictures import Pictures
 
 if TYPE_CHECKING:
     from companion.pictures.arrays import Picture
     from companion.table.sightings import Sightings
+    from companion.vision.decks.gallery import Gallery
 
 MAX_READINGS = 12
 """Number of latest photos that are kept with their questions."""
@@ -34,128 +34,73 @@ class NoSuchPhoto(CompanionError):
     """A photo that was not sent, or is no longer kept."""
 
 
-Score = Callable[[Sequence["Sightings"], Edge, Mapping[str, str]], ScoredTable]
-
-
-@dataclass(frozen=True, slots=True)
-class PhotoScoring:
-    """How this computer reads and scores photos."""
-
-    games: tuple[str, ...]
-    """The names of the games that can be scored."""
-    scorer: Callable[[str, str, Sequence[str]], Score]
-    """Returns what scores a table of a game, by preset and player names."""
-    takes_each: Callable[[str], bool]
-    """Whether a game has one photo for each player, by its name."""
-    decks: Callable[[], Sequence[Any]]
-    """Returns the known decks."""
-
-
 @dataclass(slots=True)
-class PhotoReading:
-    """The photos of one table and what was read."""
+class SentPhotos:
+    """The photos of one table, as a page shows them."""
 
     id: str
-    game: str
-    preset: str
-    names: tuple[str, ...]
+    session: PhotoSession
     overlays: list[str] = field(default_factory=list)
     """The addresses of the photos with their readings drawn over them."""
-    sightings: list[Sightings] = field(default_factory=list)
     crops: dict[str, str] = field(default_factory=dict)
     """The address of a crop for each question, by its key."""
-    answers: dict[str, str] = field(default_factory=dict)
-    near: Edge = Edge.BOTTOM
-    missing: int = 0
-    """Number of photos that are still to come."""
-    scored: ScoredTable | None = None
 
 
 class PhotoReadings:
-    """Reads photos, one at a time; thread-safe. Answers and pages do not wait for a photo that is being read.
+    """Reads photos, one at a time; for any thread. Answers and pages do not wait for a photo that is being read.
 
     Args:
-        scoring: How photos are read and scored.
-        pictures: Gets what is shown of them.
+        decks: Returns the known decks.
+        pictures: Gets what is shown of the photos.
     """
 
-    def __init__(self, scoring: PhotoScoring, pictures: Pictures) -> None:
-        self.scoring, self._pictures = scoring, pictures
-        self._reading, self._scoring = threading.Lock(), threading.Lock()
-        self._readings: OrderedDict[str, PhotoReading] = OrderedDict()
-        self._decks: Sequence[Any] | None = None
+    def __init__(self, decks: Callable[[], Sequence[Gallery]], pictures: Pictures) -> None:
+        self._load_decks, self._pictures = decks, pictures
+        self._reading = threading.Lock()
+        self._sent: OrderedDict[str, SentPhotos] = OrderedDict()
+        self._decks: Sequence[Gallery] | None = None
 
-    def begin(self, game: str, preset: str, names: tuple[str, ...], photos: int) -> PhotoReading:
-        """Return a new table to be photographed; raise ``CompanionError`` for an unknown game or preset."""
-        self.scoring.scorer(game, preset, names)
-        reading = PhotoReading(secrets.token_urlsafe(12), game, preset, names, missing=photos)
-        self._readings[reading.id] = reading
-        while len(self._readings) > MAX_READINGS:
-            self._readings.popitem(last=False)
-        return reading
+    def begin(self, session: PhotoSession) -> SentPhotos:
+        """Return a new table to be photographed."""
+        sent = SentPhotos(secrets.token_urlsafe(12), session)
+        self._sent[sent.id] = sent
+        while len(self._sent) > MAX_READINGS:
+            self._sent.popitem(last=False)
+        return sent
 
-    def find(self, id: str) -> PhotoReading:
+    def find(self, id: str) -> SentPhotos:
         """Return a table by its id; raise :class:`NoSuchPhoto` if it is not kept."""
-        found = self._readings.get(id)
+        found = self._sent.get(id)
         if found is None:
             raise NoSuchPhoto(
                 Message("this photo"), Message("is no longer stored"), Message("take or choose a picture again")
             )
         return found
 
-    def add(self, reading: PhotoReading, file: bytes) -> None:
-        """Read one more photo of a table; the last one gives the score.
+    def add(self, sent: SentPhotos, file: bytes) -> None:
+        """Read one more photo of a table.
 
         Args:
-            reading: The table.
+            sent: The table.
             file: The picture's file.
 
         Raises:
             CompanionError: It is no picture, or shows no table.
         """
-        from companion.pictures.loading import decode_picture
-        from companion.vision.recognise import recognise
+        from companion.pictures.loading import decode_damaged
+        from companion.vision.recognise import recognise_photo
 
         with self._reading:
-            pixels = decode_picture(file, "photo")
+            photo = decode_damaged(file, "photo")
             if self._decks is None:
-                self._decks = self.scoring.decks()
-            sightings = recognise(pixels, list(self._decks)).sightings
-            overlay = self._pictures.add("image/jpeg", _overlay(pixels, sightings))
-        with self._scoring:
-            reading.sightings.append(sightings)
-            reading.overlays.append(overlay)
-            reading.missing = max(0, reading.missing - 1)
-            if not reading.missing:
-                self._score(reading)
-                self._crop(reading, pixels)
-
-    def answer(self, reading: PhotoReading, key: str, answer: str) -> None:
-        """Take a player's answer to a question and score the table again."""
-        with self._scoring:
-            asked = () if reading.scored is None else reading.scored.questions
-            question = next((one for one in asked if one.key == key), None)
-            if question is None:
-                return  # answered meanwhile
-            question.check_offers(answer)
-            reading.answers[key] = answer
-            self._score(reading)
-
-    def turn(self, reading: PhotoReading, near: Edge) -> None:
-        """Take another edge of the photo for the first player's, and score the table again."""
-        with self._scoring:
-            reading.near = near
-            self._score(reading)
-
-    def _score(self, reading: PhotoReading) -> None:
-        score = self.scoring.scorer(reading.game, reading.preset, reading.names)
-        reading.scored = score(reading.sightings, reading.near, reading.answers)
-
-    def _crop(self, reading: PhotoReading, pixels: Picture) -> None:
-        """Keep a crop for every question; further answers raise no new ones about other places."""
-        for question in reading.scored.questions if reading.scored is not None else ():
-            if question.region is not None and question.key not in reading.crops:
-                reading.crops[question.key] = self._pictures.add("image/jpeg", crop_region(pixels, question.region))
+                self._decks = self._load_decks()
+            sightings = recognise_photo(photo, self._decks).sightings
+            overlay = self._pictures.add("image/jpeg", _overlay(photo.pixels, sightings))
+        sent.session.add(sightings)
+        sent.overlays.append(overlay)
+        for question in sent.session.asked:  # answers raise no new ones about other places
+            if question.region is not None:
+                sent.crops[question.key] = self._pictures.add("image/jpeg", crop_region(photo.pixels, question.region))
 
 
 def crop_region(pixels: Picture, region: Box) -> bytes:

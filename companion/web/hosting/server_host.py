@@ -64,9 +64,9 @@ class ServerHost:
         """Open a stored game for every device."""
         self.tables.run(lambda: self._stored.open(id))
 
-    def create_game(self, new: NewGame) -> None:
-        """Create a game and open it."""
-        self.tables.run(lambda: self._stored.create(new))
+    def create_game(self, new: NewGame, first: Any = None) -> None:
+        """Create a game and open it; its first move is made, if there is one."""
+        self.tables.run(lambda: self._stored.create(new, first))
 
     def rename_players(self, names: Sequence[str]) -> None:
         """Give the players of the open game other names, by seat."""

@@ -18,6 +18,7 @@ from companion.journal.records.record import read_record
 from companion.journal.store.overviews import Followed, follow, follow_rest
 from companion.locale import Message, sentence
 from companion.names import clean_name
+from companion.rolls.source import Source
 from companion.web.devices import Devices
 from companion.web.hosting.game_thread import GameThread
 from companion.web.pages.host import StoredGame
@@ -64,11 +65,12 @@ class StoredGames:
             self.thread.put_away()
             self.thread.open(game)
 
-    def create(self, new: NewGame) -> None:
+    def create(self, new: NewGame, first: Any = None) -> None:
         """Create a game and open it.
 
         Args:
             new: Its documents.
+            first: Its first move, which was read from a photo.
 
         Raises:
             CompanionError: The setup is refused.
@@ -78,7 +80,9 @@ class StoredGames:
         self.thread.journal.create(kept)
         if before is not None:
             self.devices.seat_as_before(before, kept)
-        self.thread.open(kept.id)
+        game = self.thread.open(kept.id)
+        if first is not None:
+            game.play.propose(first, source=Source.FILE, base_seq=game.play.seq)
 
     def read_record(self, written: bytes, name: str) -> None:
         """Store the game of a record and open it; the same record again changes nothing.

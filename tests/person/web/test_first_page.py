@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.web_camera import photo_scoring
+from companion.cli.known_decks import known_decks
 from companion.folders import Folders
 from companion.web.phone_camera import PhoneCamera
 from tests.person.web.places import SIZES, at_home, site
@@ -29,7 +30,7 @@ def test_photo_camera_and_moving_are_found_on_a_phone_and_no_wider_than_it(
     say = Words(language)
     with (
         closing(PhoneCamera("127.0.0.1", tmp_path)) as camera,
-        site(tmp_path, phone=camera, scoring=photo_scoring(Folders(tmp_path))) as server,
+        site(tmp_path, phone=camera, decks=partial(known_decks, Folders(tmp_path))) as server,
     ):
         host = Device(browser, size, language).opens(at_home(server.invitation(host=True)))
         begin(host, "magnate", say)  # so that there is a game to move
