@@ -121,7 +121,7 @@ class CompanionApp(App):
 
     def build(self) -> ScreenManager:
         """Set up the window and return the root widget."""
-        theme.use_palette(self.settings.palette)
+        theme.use(self.settings.theme)
         Window.clearcolor = theme.ground
         fill_without_interpolation()
         Window.bind(size=lambda _window, size: theme.fit(*size))
@@ -268,10 +268,10 @@ class CompanionApp(App):
         """Choose whether the far player's side is turned by 180°."""
         self.save_settings(replace(self.settings, far_side_turned=turned))
 
-    def use_palette(self, palette: str) -> None:
+    def use_theme(self, name: str) -> None:
         """Change the colours and rebuild every screen in them."""
-        self.save_settings(replace(self.settings, palette=palette))
-        theme.use_palette(palette)
+        self.save_settings(replace(self.settings, theme=name))
+        theme.use(name)
         Window.clearcolor = theme.ground
         self._rebuild_screens()
 

@@ -51,8 +51,28 @@ def contrast(one: Colour, other: Colour, by: str = "everybody") -> float:
 
 
 def colour_distance(one: Colour, other: Colour, by: str) -> float:
-    """CIE 1976 difference: 2 is just seen side by side, 10 at a glance."""
-    return float(np.linalg.norm(_lab(simulate(one, by)) - _lab(simulate(other, by))))
+    """How far apart some people see two colours, by CIEDE2000: 1 is just seen side by side, 10 at a glance."""
+    return ciede2000(_lab(simulate(one, by)), _lab(simulate(other, by)))
+
+
+def ciede2000(one: Colour, other: Colour) -> float:
+    """The difference between two colours of CIELAB, as Sharma, Wu and Dalal (2005) compute it."""
+    (light, a, b), (other_light, other_a, other_b) = one, other
+    mean = (np.hypot(a, b) + np.hypot(other_a, other_b)) / 2
+    wider = 1 + 0.5 * (1 - np.sqrt(mean**7 / (mean**7 + 25**7)))
+    chroma, other_chroma = np.hypot(a * wider, b), np.hypot(other_a * wider, other_b)
+    hue, other_hue = np.arctan2(b, a * wider), np.arctan2(other_b, other_a * wider)
+    turn = (other_hue - hue + np.pi) % (2 * np.pi) - np.pi if chroma * other_chroma else 0.0
+    middle = hue + turn / 2
+    between, mean = (light + other_light) / 2, (chroma + other_chroma) / 2
+    hues = (-0.17, 1, -30), (0.24, 2, 0), (0.32, 3, 6), (-0.20, 4, -63)
+    weight = 1 + sum(part * np.cos(times * middle + np.radians(shift)) for part, times, shift in hues)
+    blue = np.exp(-((((np.degrees(middle) - 275 + 180) % 360 - 180) / 25) ** 2))
+    rotation = -np.sin(np.radians(60) * blue) * 2 * np.sqrt(mean**7 / (mean**7 + 25**7))
+    lights = (other_light - light) / (1 + 0.015 * (between - 50) ** 2 / np.sqrt(20 + (between - 50) ** 2))
+    chromas = (other_chroma - chroma) / (1 + 0.045 * mean)
+    turns = 2 * np.sqrt(chroma * other_chroma) * np.sin(turn / 2) / (1 + 0.015 * mean * weight)
+    return float(np.sqrt(lights**2 + chromas**2 + turns**2 + rotation * chromas * turns))
 
 
 def _lab(colour: Colour) -> Colour:

@@ -83,8 +83,8 @@ def app(window: Any) -> CompanionApp:
 @pytest.fixture(scope="module")
 def worn(app: CompanionApp) -> Iterator[Callable[[str], None]]:
     """Puts on a look; the screens are made anew only for another one."""
-    yield lambda palette: None if theme.palette == palette else app.use_palette(palette)
-    app.use_palette("day")
+    yield lambda palette: None if theme.name == palette else app.use_theme(palette)
+    app.use_theme("evening")
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from companion.app.sheets.quit import QuitSheet
 from companion.app.sheets.web_page import CAMERA, WebPageSheet
 from companion.web.network_interfaces import list_interfaces
 
-REBUILDS = ("palette", "text_size")
+REBUILDS = ("theme", "text_size")
 """Settings after which every screen is made anew."""
 
 

@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 
 from companion.app.widgets.cached_layout import CachedLayout
 from companion.app.widgets.text import Text
-from companion.app.window.palettes import PALETTES
 from companion.app.window.theme import theme
+from companion.artwork.themes import THEMES
 from tests.app.tablet import Tablet
 
 _GROUNDS = {
-    palette: [round(255 * part) for part in get_color_from_hex(PALETTES[palette]["ground"])[2::-1]]
-    for palette in ("day", "night")
+    palette: [round(255 * part) for part in get_color_from_hex(THEMES[palette]["ground"])[2::-1]] for palette in THEMES
 }
 """By palette: the ground as OpenCV's pictures hold it."""
 _PLACE = {"size_hint": (None, None), "size": (301, 120), "pos": (40, 60)}
@@ -64,18 +63,18 @@ def test_a_change_inside_is_drawn_in_the_next_frame(tablet: Tablet) -> None:
     assert tuple(tablet.picture()[row, column]) == (0, 255, 0)
     layout.remove_widget(child)
     tablet.draw()
-    assert tablet.picture()[row, column] == pytest.approx(_GROUNDS["day"], abs=1)
+    assert tablet.picture()[row, column] == pytest.approx(_GROUNDS["evening"], abs=1)
     tablet.screen.remove_widget(layout)
 
 
-@pytest.mark.parametrize("palette", ["day", "night"])
+@pytest.mark.parametrize("palette", list(THEMES))
 def test_it_follows_its_size_and_has_the_ground_of_the_palette(tablet: Tablet, palette: str) -> None:
-    tablet.app.use_palette(palette)
+    tablet.app.use_theme(palette)
     layout = CachedLayout(**_PLACE)
     tablet.screen.add_widget(layout)
     layout.size = 500, 300
     tablet.draw()
     shown = tuple(tablet.picture()[tablet.window.height - 300, 500])
     tablet.screen.remove_widget(layout)
-    tablet.app.use_palette("day")
+    tablet.app.use_theme("evening")
     assert shown == pytest.approx(_GROUNDS[palette], abs=1)

@@ -19,23 +19,24 @@ from companion.app.magnate.widgets.why_bar import WhyBar
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.text import Text
-from companion.app.window.palettes import PALETTES, SEATS, SUITS
 from companion.app.window.theme import TINT
 from companion.artwork.glyphs import suit_glyph
 from companion.artwork.raster import silhouette
+from companion.artwork.themes import ON_GROUND, ON_PAPER, SEATS, THEMES
 from companion.pieces import Suit
 from docs.tools.gallery import VIEWS
-from tests.app.colour_vision import VIEWERS, colour_distance, contrast, of
+from tests.app.colour_vision import VIEWERS, ciede2000, colour_distance, contrast, of
 
 ENOUGH = 4.5
-AT_A_GLANCE = 10.0
+APART = 20.0
+"""The least difference between the colours of two seats, by CIEDE2000."""
 QUICK = ("start_unfinished", "table", "settings", "end")
 
 
 @each("by", VIEWERS)
-@each("palette", PALETTES)
+@each("palette", THEMES)
 def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by: str) -> None:
-    colours, (on_ground, on_paper) = PALETTES[palette], SUITS[palette]
+    colours, (on_ground, on_paper) = THEMES[palette], (ON_GROUND[palette], ON_PAPER)
     inks = [colours[name] for name in ("ink", "quiet", "edge", "accent", "gain", "loss")]
     pairs = [
         (ink, colours[ground])
@@ -58,9 +59,9 @@ def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by
 
 
 @each("by", VIEWERS)
-@each("palette", PALETTES)
+@each("palette", THEMES)
 def test_what_can_be_tapped_stands_out_from_its_ground_and_pressed_from_not_pressed(palette: str, by: str) -> None:
-    colours = PALETTES[palette]
+    colours = THEMES[palette]
     tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[palette]]
     backgrounds = [*(of(colours[name]) for name in ("ground", "panel", "raised")), *tinted]
     assert min(contrast(of(colours["outline"]), background, by) for background in backgrounds) >= 3
@@ -68,11 +69,24 @@ def test_what_can_be_tapped_stands_out_from_its_ground_and_pressed_from_not_pres
     assert contrast(of(colours["ink"]), of(colours["raised"]), by) >= 3
 
 
+def test_differences_of_colours_are_those_of_the_published_examples() -> None:
+    """Some rows of table 1 of Sharma, Wu and Dalal (2005)."""
+    for one, other, difference in (
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 2.5, 0.0), (50.0, 0.0, -2.5), 4.3065),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((22.7233, 20.0904, -46.694), (23.0331, 14.973, -42.5619), 2.0373),
+        ((90.9257, -0.5406, -0.9208), (88.6381, -0.8985, -0.7239), 1.5381),
+    ):
+        assert ciede2000(np.array(one), np.array(other)) == pytest.approx(difference, abs=1e-4)
+
+
 @pytest.mark.parametrize("by", VIEWERS)
-@pytest.mark.parametrize("palette", PALETTES)
-def test_seats_differ_by_colour_and_by_name_and_place(palette: str, by: str) -> None:
-    near, far = (of(code) for code in SEATS[palette][:2])
-    assert colour_distance(near, far, by) > AT_A_GLANCE
+@pytest.mark.parametrize("palette", THEMES)
+def test_any_two_seats_differ_in_colour(palette: str, by: str) -> None:
+    seats = [of(code) for code in SEATS[palette]]
+    assert min(colour_distance(one, other, by) for one, other in combinations(seats, 2)) >= APART
 
 
 def test_every_suit_has_a_glyph_and_a_letter_of_its_own() -> None:
@@ -85,9 +99,9 @@ def test_every_suit_has_a_glyph_and_a_letter_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("by", VIEWERS)
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("palette", THEMES)
 def test_gain_and_loss_differ_in_colour_too(palette: str, by: str) -> None:
-    assert colour_distance(of(PALETTES[palette]["gain"]), of(PALETTES[palette]["loss"]), by) > 2
+    assert colour_distance(of(THEMES[palette]["gain"]), of(THEMES[palette]["loss"]), by) > 2
 
 
 def faint(tablet: Tablet) -> list[str]:
@@ -181,7 +195,7 @@ def test_what_is_seen_most_can_be_read_by_the_colour_blind(tablet: Tablet, view:
 
 @pytest.mark.prove("colours")
 @pytest.mark.parametrize("view", list(VIEWS))
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("palette", THEMES)
 def test_every_text_and_glyph_can_be_read_by_the_colour_blind(
     tablet: Tablet, worn: Callable[[str], None], view: str, palette: str
 ) -> None:

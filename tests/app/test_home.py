@@ -86,18 +86,18 @@ def test_the_rolls_of_saved_games_are_shown_by_face_with_their_verdict(tablet: T
     tablet.app.go("start")
 
 
-def test_by_night_the_same_screen_is_dimmer_and_stays_so(tablet: Tablet) -> None:
+def test_in_daylight_the_same_screen_is_lighter_and_stays_so(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["settings"])
-    night = tablet.screen.fields["palette"].pads["night"]
-    tablet.screen.ids.scroll.scroll_to(night, animate=False)  # whoever was here before may have scrolled on
+    daylight = tablet.screen.fields["theme"].pads["daylight"]
+    tablet.screen.ids.scroll.scroll_to(daylight, animate=False)  # whoever was here before may have scrolled on
     tablet.draw()
-    by_day = float(np.mean(tablet.picture()))
-    tablet.tap(night)
+    evening = float(np.mean(tablet.picture()))
+    tablet.tap(daylight)
     tablet.draw()
-    assert tablet.screen.name == "settings" and float(np.mean(tablet.picture())) < by_day
-    assert tablet.app.settings.palette == "night"
-    tablet.tap(tablet.screen.fields["palette"].pads["day"])
-    assert theme.palette == "day"
+    assert tablet.screen.name == "settings" and float(np.mean(tablet.picture())) > evening
+    assert tablet.app.settings.theme == "daylight"
+    tablet.tap(tablet.screen.fields["theme"].pads["evening"])
+    assert theme.name == "evening"
 
 
 @pytest.mark.parametrize(

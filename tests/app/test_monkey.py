@@ -65,8 +65,8 @@ def room(
     tablet.app.recovery.met.clear()
     tablet.app.web_pages.end()
     tablet.app.go("start")
-    if theme.palette != "day":
-        tablet.app.use_palette("day")
+    if theme.name != "evening":
+        tablet.app.use_theme("evening")
     if theme.lettering != TEXT_SIZES["usual"]:
         tablet.app.set_text_size("usual")
     # A place makes as many widgets as fifty other tests: uncollected they fill gigabytes, and slow each tap down.

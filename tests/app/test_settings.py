@@ -80,8 +80,8 @@ def test_usable_settings_and_none_at_all_are_nothing_to_speak_of(tmp_path: Path)
     assert [path.name for path in kept.parent.iterdir()] == ["settings.json"]
 
 
-def test_the_colours_chosen_are_kept_under_the_name_that_the_file_always_had(tmp_path: Path) -> None:
+def test_the_theme_chosen_is_kept(tmp_path: Path) -> None:
     kept = tmp_path / "settings.json"
-    Settings(palette="night").keep_in(Document(kept))
-    assert json.loads(kept.read_text())["look"] == "night"
-    assert Settings.of(Document(kept)) == (Settings(palette="night"), None)
+    Settings(theme="daylight").keep_in(Document(kept))
+    assert json.loads(kept.read_text())["theme"] == "daylight"
+    assert Settings.of(Document(kept)) == (Settings(theme="daylight"), None)

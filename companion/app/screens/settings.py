@@ -13,8 +13,8 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.palettes import PALETTES
 from companion.app.window.theme import theme
+from companion.artwork.themes import NAMES
 from companion.locale.languages import LANGUAGES
 
 
@@ -50,8 +50,8 @@ class SettingsScreen(AppScreen):
         if name == "language":
             words.language = value
             self.show()
-        elif name == "palette":
-            app.use_palette(value)
+        elif name == "theme":
+            app.use_theme(value)
         elif name == "text_size":
             app.set_text_size(value)
         else:
@@ -63,13 +63,13 @@ def _all_settings() -> list[tuple[str, str, dict[Any, str]]]:
     asks = {False: words._("Ask first"), True: words._("Accept automatically")}
     switched = {True: words._("On"), False: words._("Off")}
     sizes = dict(zip(TEXT_SIZES, (words._("Normal"), words._("Large"), words._("Very large")), strict=True))
-    palettes = dict(zip(PALETTES, (words._("Light"), words._("Dark")), strict=True))
+    themes = {name: words.say(label) for name, label in NAMES.items()}
     volumes = dict(zip(VOLUMES, (words._("Off"), words._("Quiet"), words._("Loud")), strict=True))
     minutes = {n: words._("{n} min").format(n=n) if n else words._("Off") for n in TURN_MINUTES}
     ways = {True: words._("Flipped"), False: words._("Not flipped")}
     return [
         ("language", words._("Language"), dict(LANGUAGES)),
-        ("palette", words._("Theme"), palettes),
+        ("theme", words._("Theme"), themes),
         ("text_size", words._("Text size"), sizes),
         ("far_side_turned", words._("Far side"), ways),
         ("keep_awake", words._("Keep the screen on during a game"), switched),

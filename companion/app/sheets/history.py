@@ -155,7 +155,7 @@ class HistorySheet(Sheet):
 
     def _kept_row(self, line: HistoryLine) -> dict[str, Any]:
         """Return the row of a line; it is made anew only if something in it changed since."""
-        made_for = (self.seat, words.language, theme.palette, theme.unit, theme.target, theme.portrait)
+        made_for = (self.seat, words.language, theme.name, theme.unit, theme.target, theme.portrait)
         before, made_before, row = self._made.get(line.entry.seq, (None, (), {}))
         if before is not line or made_before != made_for:
             row = self._line(line, None)

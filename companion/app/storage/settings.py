@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import Field, dataclass, field, fields, replace
-from typing import Any
+from dataclasses import asdict, dataclass, field, fields, replace
 
 from companion.app.storage.document import Document, UnusableDocument
-from companion.app.window.palettes import PALETTES
+from companion.artwork.themes import NAMES
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 from companion.play.policy import Confirm, Policy
@@ -27,7 +26,7 @@ TURN_MINUTES = (0, 1, 2, 5)
 
 _ALLOWED: Mapping[str, Collection[object]] = {
     "language": ("", *LANGUAGES),
-    "palette": PALETTES,
+    "theme": NAMES,
     "text_size": TEXT_SIZES,
     "camera_near": EDGES,
     "volume": VOLUMES,
@@ -41,8 +40,8 @@ class Settings:
 
     language: str = ""
     """Empty for the system's language."""
-    palette: str = field(default="day", metadata={"key": "look"})
-    """One of :data:`~companion.app.window.palettes.PALETTES`; ``look`` in the file."""
+    theme: str = next(iter(NAMES))
+    """One of :data:`~companion.artwork.themes.NAMES`."""
     text_size: str = "usual"
     """One of :data:`TEXT_SIZES`."""
     far_side_turned: bool = True
@@ -105,19 +104,14 @@ class Settings:
             return settings, error
         for one in fields(cls):
             name, usual = one.name, getattr(settings, one.name)
-            value = content.get(_key(one), usual)
+            value = content.get(name, usual)
             if type(value) is type(usual) and value in _ALLOWED.get(name, (value,)):
                 settings = replace(settings, **{name: value})
             else:
-                unusable.append(_key(one))
+                unusable.append(name)
         reason = Message("has unusable values for {names}", {"names": ", ".join(unusable)})
         return settings, document.unusable(reason) if unusable else None
 
     def keep_in(self, document: Document) -> None:
         """Write the settings, whole or not at all; raise :class:`~companion.files.UnwritableFile` if that fails."""
-        document.keep({_key(one): getattr(self, one.name) for one in fields(self)})
-
-
-def _key(one: Field[Any]) -> str:
-    """Return the key of a setting in its file, which may be older than its name here."""
-    return str(one.metadata.get("key", one.name))
+        document.keep(asdict(self))

@@ -42,7 +42,7 @@ class Index(BoxLayout):
         self._fill()
 
     def _fill(self, *_: object) -> None:
-        colour = theme.suit_on_dark if self.dark else theme.suit_on_paper
+        colour = theme.suit_on_ground if self.dark else theme.suit_on_paper
         glyphs = [] if self.lettered else list(reversed(self.ids.suits.children))
         if glyphs and len(glyphs) == len(self.card.suits) and all(isinstance(glyph, Glyph) for glyph in glyphs):
             for glyph, suit in zip(glyphs, self.card.suits, strict=True):

@@ -77,7 +77,7 @@ def _card(card: Card, x: float, middle: float, side: float) -> None:
 
 def _tokens(chip: tuple[Suit, int], x: float, middle: float, side: float) -> None:
     suit, count = chip
-    Color(*theme.suit_on_dark(suit))
+    Color(*theme.suit_on_ground(suit))
     SmoothEllipse(pos=(x, middle - side / 2), size=(side, side))
     Color(*theme.on_token)
     glyph = side * 0.66

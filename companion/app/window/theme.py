@@ -11,7 +11,7 @@ from kivy.utils import get_color_from_hex
 
 from companion.app.window.broadcaster import Broadcaster
 from companion.app.window.environment import DESIGN_SIZE
-from companion.app.window.palettes import PALETTES, SEATS, SUITS
+from companion.artwork.themes import NAMES, ON_GROUND, ON_PAPER, SEATS, THEMES
 from companion.pieces import Suit
 
 Colour = list[float]
@@ -25,7 +25,7 @@ TARGET_UNITS = 72
 
 
 class Theme(Broadcaster):
-    """The current palette, and the scale of the current window."""
+    """The current theme, and the scale of the current window."""
 
     unit = NumericProperty(1.0)
     """Pixels of one unit of the 1280 × 800 design."""
@@ -62,26 +62,27 @@ class Theme(Broadcaster):
 
     def __init__(self) -> None:
         super().__init__()
-        for name in PALETTES["day"]:
-            setattr(self, name, [])
-        self.palette = ""
-        self.use_palette("day")
+        usual = next(iter(NAMES))
+        for colour in THEMES[usual]:
+            setattr(self, colour, [])
+        self.name = ""
+        self.use(usual)
 
-    def use_palette(self, palette: str) -> None:
-        """Use the colours of this palette; widgets drawn before keep theirs."""
-        self.palette = palette
-        for name, code in PALETTES[palette].items():
+    def use(self, name: str) -> None:
+        """Use the colours of this theme; widgets drawn before keep theirs."""
+        self.name = name
+        for colour, code in THEMES[name].items():
             # In place, for whoever named the colour as the usual one.
-            getattr(self, name)[:] = get_color_from_hex(code)
-        self.seats = tuple(get_color_from_hex(code) for code in SEATS[palette])
+            getattr(self, colour)[:] = get_color_from_hex(code)
+        self.seats = tuple(get_color_from_hex(code) for code in SEATS[name])
 
-    def suit_on_dark(self, suit: Suit) -> Colour:
+    def suit_on_ground(self, suit: Suit) -> Colour:
         """Return a suit's colour on the background."""
-        return list(get_color_from_hex(SUITS[self.palette][0][suit]))
+        return list(get_color_from_hex(ON_GROUND[self.name][suit]))
 
     def suit_on_paper(self, suit: Suit) -> Colour:
         """Return a suit's colour on paper."""
-        return list(get_color_from_hex(SUITS[self.palette][1][suit]))
+        return list(get_color_from_hex(ON_PAPER[suit]))
 
     def seat_ground(self, seat: int) -> Colour:
         """Return the panel's colour with a little of the seat's, for the current player's half."""

@@ -149,6 +149,7 @@ class TrustPages:
             f'<!doctype html><html lang="{language}" data-kind="trust"><head><meta charset="utf-8">'
             f'<title>{title}</title><meta name="viewport" content="width=device-width, initial-scale=1">'
             '<meta name="color-scheme" content="light dark"><link rel="icon" href="/icon.svg">'
+            '<link rel="stylesheet" href="/themes.css">'
             '<link rel="stylesheet" href="/companion.css"><link rel="stylesheet" href="/host.css"></head><body>'
             f'<main class="lobby trust"><h1>{title}</h1>{about}<p class="digits">{digits}</p>{apple}{android}'
             f"<p>{without}</p></main></body></html>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from companion.artwork.themes import NAMES
 from companion.locale import Message, Wording
 from companion.locale.languages import LANGUAGES
 from companion.web.pages.context import Context
@@ -35,14 +36,15 @@ def render_lobby(ctx: Context) -> str:
 
 def _settings(ctx: Context) -> str:
     """Return the languages and the themes; each device has its own."""
-    themes = (("", Message("As the device")), ("light", Message("Light")), ("dark", Message("Dark")))
+    themes = {"": Message("As the device"), **NAMES}
     buttons = [
         f'<button type="button" data-set="language" data-value="{code}" lang="{code}">{name}</button>'
         for code, name in LANGUAGES.items()
         if code != ctx.request.viewer.language
     ]
     buttons += [
-        f'<button type="button" data-set="look" data-value="{value}">{ctx.say(text)}</button>' for value, text in themes
+        f'<button type="button" data-set="theme" data-value="{value}">{ctx.say(text)}</button>'
+        for value, text in themes.items()
     ]
     return f'<div class="settings">{"".join(buttons)}</div>'
 

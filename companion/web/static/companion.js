@@ -138,14 +138,14 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("popstate", () => go(here(), false));
 
-// The look and the language are this device's own.
+// The theme and the language are this device's own.
 function choose(name, value) {
   if (name === "language") setLanguage(value);
-  if (name === "look") { localStorage.setItem("look", value); wear(); }
+  if (name === "theme") { localStorage.setItem("theme", value); wear(); }
 }
 function wear() {
-  const look = localStorage.getItem("look") || "";
-  if (look) root.dataset.look = look; else delete root.dataset.look;
+  const theme = localStorage.getItem("theme") || "";
+  if (theme) root.dataset.theme = theme; else delete root.dataset.theme;
 }
 wear();
 

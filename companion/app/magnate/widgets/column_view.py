@@ -79,7 +79,7 @@ class Pips(FloatLayout):
             for place in range(int(self.price)):
                 x, y = self.x + step * place, self.center_y - side / 2
                 if place < len(self.placed):
-                    Color(*theme.suit_on_dark(self.placed[place]))
+                    Color(*theme.suit_on_ground(self.placed[place]))
                     SmoothEllipse(pos=(x, y), size=(side, side))
                     Color(*theme.on_token)
                     glyph = side * 0.7

@@ -152,7 +152,7 @@ class PlayerPanel(HalfTurn):
             self.ids.crowns.clear_widgets()
             for crown in crowns:
                 suit = crown.suits[0]
-                self.ids.crowns.add_widget(Glyph(suit=suit, colour=theme.suit_on_dark(suit)))
+                self.ids.crowns.add_widget(Glyph(suit=suit, colour=theme.suit_on_ground(suit)))
 
     def offer(self, actions: list[Action]) -> None:
         """Show the actions as pads; pads that stay the same are kept."""

@@ -1,0 +1,13 @@
+"""Writes the themes as the style sheet of the web pages: ``python -m docs.tools.themes``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion import web
+from companion.artwork.themes import style_sheet
+
+FILE = Path(web.__file__).parent / "static" / "themes.css"
+
+if __name__ == "__main__":
+    FILE.write_text(style_sheet(), "utf8")
