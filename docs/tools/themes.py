@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion import web
-from companion.artwork.themes import style_sheet
+from companion.themes import style_sheet
 
 FILE = Path(web.__file__).parent / "static" / "themes.css"
 

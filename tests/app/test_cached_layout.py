@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.app.widgets.cached_layout import CachedLayout
 from companion.app.widgets.text import Text
 from companion.app.window.theme import theme
-from companion.artwork.themes import THEMES
+from companion.themes import THEMES
 from tests.app.tablet import Tablet
 
 _GROUNDS = {

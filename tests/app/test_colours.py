@@ -22,13 +22,13 @@ from companion.app.widgets.text import Text
 from companion.app.window.theme import TINT
 from companion.artwork.glyphs import suit_glyph
 from companion.artwork.raster import silhouette
-from companion.artwork.themes import ON_GROUND, ON_PAPER, SEATS, THEMES
 from companion.pieces import Suit
+from companion.themes import ON_GROUND, ON_PAPER, SEATS, THEMES
 from docs.tools.gallery import VIEWS
 from tests.app.colour_vision import VIEWERS, ciede2000, colour_distance, contrast, of
 
 ENOUGH = 4.5
-APART = 20.0
+LEAST_DIFFERENCE = 20.0
 """The least difference between the colours of two seats, by CIEDE2000."""
 QUICK = ("start_unfinished", "table", "settings", "end")
 
@@ -86,7 +86,7 @@ def test_differences_of_colours_are_those_of_the_published_examples() -> None:
 @pytest.mark.parametrize("palette", THEMES)
 def test_any_two_seats_differ_in_colour(palette: str, by: str) -> None:
     seats = [of(code) for code in SEATS[palette]]
-    assert min(colour_distance(one, other, by) for one, other in combinations(seats, 2)) >= APART
+    assert min(colour_distance(one, other, by) for one, other in combinations(seats, 2)) >= LEAST_DIFFERENCE
 
 
 def test_every_suit_has_a_glyph_and_a_letter_of_its_own() -> None:

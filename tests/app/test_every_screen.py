@@ -16,6 +16,7 @@ from companion.app.application import CompanionApp
 from companion.app.texts.font_fallback import runs
 from companion.app.widgets.text import Text, Wrapped
 from companion.folders import Folders
+from companion.themes import NAMES
 from docs.tools.gallery import VIEWS
 from tests.app.conftest import TIDIED_AFTER
 from tests.app.tablet import Tablet
@@ -26,20 +27,21 @@ POINTS = (1.0, 1.33, 1.5, 2.0, 2.6)
 """Pixels of a point, from a monitor to a phone."""
 SMALLEST_SIDE = 320
 """Points of the smaller side of a window below which there is no such device."""
+THEMES = tuple(NAMES)
 LETTERS = ("usual", "large", "largest")
 COMBINATIONS = (
     *(
         (
-            *(size, points, ("en", "fr")[(row + column) % 2], ("day", "night")[(row + column // 2) % 2]),
-            LETTERS[(row + column + column // 3) % 3],
+            *(size, points, ("en", "fr")[(row + column) % 2], THEMES[(row + column) % 3]),
+            LETTERS[(row + 2 * column) % 3],
         )
         for row, size in enumerate(SIZES)
         for column, points in enumerate(POINTS)
         if min(size) / points >= SMALLEST_SIDE
     ),
-    ((2560, 1600), 2.6, "en", "day", "large"),
+    ((2560, 1600), 2.6, "en", "evening", "large"),
 )
-"""Window, pixels of a point, language, palette and size of letters: every pair of values of two of them."""
+"""Window, pixels of a point, language, theme and size of letters: every pair of values of two of them."""
 QUICK = (
     *(((1024, 600), view) for view in ("start", "table", "card", "menu")),
     *(((800, 1280), view) for view in ("table", "card")),
@@ -57,7 +59,7 @@ def test_what_is_seen_most_is_whole_on_small_tablets(
 
 
 @pytest.mark.prove("screens")
-@pytest.mark.parametrize(("size", "density", "language", "palette", "letters"), COMBINATIONS)
+@pytest.mark.parametrize(("size", "density", "language", "theme", "letters"), COMBINATIONS)
 def test_every_screen_is_whole_in_every_pair_of_settings(
     tablet: Tablet,
     worn: Callable[[str], None],
@@ -66,11 +68,11 @@ def test_every_screen_is_whole_in_every_pair_of_settings(
     size: tuple[int, int],
     density: float,
     language: str,
-    palette: str,
+    theme: str,
     letters: str,
     tmp_path: Path,
 ) -> None:
-    worn(palette)
+    worn(theme)
     lettered(letters)
     folder = ROOT / "out" / "screens" / f"{size[0]}x{size[1]}"
     folder.mkdir(parents=True, exist_ok=True)

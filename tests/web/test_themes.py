@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.artwork.themes import NAMES, style_sheet
+from companion.themes import NAMES, style_sheet
 from companion.web.assets import assets
 from docs.tools.themes import FILE
 

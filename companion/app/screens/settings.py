@@ -14,8 +14,8 @@ from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.artwork.themes import NAMES
 from companion.locale.languages import LANGUAGES
+from companion.themes import NAMES
 
 
 class SettingsScreen(AppScreen):

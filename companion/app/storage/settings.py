@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 
 from companion.app.storage.document import Document, UnusableDocument
-from companion.artwork.themes import NAMES
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 from companion.play.policy import Confirm, Policy
 from companion.rolls.source import Source
 from companion.table.edge import Edge
+from companion.themes import NAMES
 
 TEXT_SIZES = {"usual": 1.0, "large": 1.15, "largest": 1.3}
 """How much larger letters are, by name, if there is room."""
@@ -41,7 +41,7 @@ class Settings:
     language: str = ""
     """Empty for the system's language."""
     theme: str = next(iter(NAMES))
-    """One of :data:`~companion.artwork.themes.NAMES`."""
+    """One of :data:`~companion.themes.NAMES`."""
     text_size: str = "usual"
     """One of :data:`TEXT_SIZES`."""
     far_side_turned: bool = True

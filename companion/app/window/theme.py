@@ -11,8 +11,8 @@ from kivy.utils import get_color_from_hex
 
 from companion.app.window.broadcaster import Broadcaster
 from companion.app.window.environment import DESIGN_SIZE
-from companion.artwork.themes import NAMES, ON_GROUND, ON_PAPER, SEATS, THEMES
 from companion.pieces import Suit
+from companion.themes import NAMES, ON_GROUND, ON_PAPER, SEATS, THEMES
 
 Colour = list[float]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from companion.artwork.themes import NAMES
 from companion.locale import Message, Wording
 from companion.locale.languages import LANGUAGES
+from companion.themes import NAMES
 from companion.web.pages.context import Context
 from companion.web.pages.host import StoredGame
 from companion.web.pages.html import action_button, icon, link_button

@@ -127,7 +127,7 @@ _STYLES = {
 def style_sheet() -> str:
     """Return the themes as a style sheet: the reader's theme, or the one that suits the device's own settings."""
     return (
-        "/* Made by python -m docs.tools.themes from companion/artwork/themes.py */\n"
+        "/* Made by python -m docs.tools.themes from companion/themes.py */\n"
         f":root {{ {_variables('daylight')} }}\n"
         f"@media (prefers-color-scheme: dark) {{ :root {{ {_variables('evening')} }} }}\n"
         f"@media (prefers-contrast: more) {{ :root {{ {_variables('high-contrast')} }} }}\n"
