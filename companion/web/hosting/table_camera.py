@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 from companion.live import LiveTable, events
 from companion.live.camera_thread import CameraThread
+from companion.live.deck_lesson import DeckLesson
+from companion.live.dice_lesson import DiceLesson
 from companion.live.registry import lies_in_row
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import AnyPlay
 from companion.questions import Box, Question
 from companion.table.camera_events import CameraEvent
-from companion.table.dice_set import DiceSet
-from companion.web.hosting.camera_lesson import CameraLesson
 from companion.web.hosting.framing import describe_framing
 from companion.web.hosting.photo_readings import crop_region
 from companion.web.hosting.pictures import Pictures
@@ -76,8 +76,9 @@ class TableCamera:
         """The address of a crop for each question and proposal, by its key."""
         self.advice: Message | None = None
         """What players should do about the camera, if anything."""
-        self.lesson, self._wake = CameraLesson(), wake
-        """The lesson for a set of dice, if one is held."""
+        self.lesson: DiceLesson | DeckLesson | None = None
+        """The lesson before the camera, if one is held: the game takes nothing from the camera meanwhile."""
+        self._learned, self._wake = False, wake
         self._closing = threading.Event()
         self._camera: CameraThread | None = None
         self._follower: Follower | None = None
@@ -150,7 +151,8 @@ class TableCamera:
     def attend(self) -> None:
         """Take up what the camera reported, and ask everybody what one player has not answered for a while."""
         self._live.attend()
-        if self.lesson.take_changed():
+        if self._learned:
+            self._learned = False
             self._publish()
         late = sum(time.monotonic() - since > OWNER_SECONDS for _, since in self._asked.values())
         if late != self._shown_to_all:
@@ -179,27 +181,35 @@ class TableCamera:
                 self._camera.close()
             return
 
-    def begin_lesson(self, dice: DiceSet) -> None:
-        """Teach a set of dice; until that is finished, the game takes nothing from the camera."""
-        self.lesson.begin(dice)
+    def begin_lesson(self, lesson: DiceLesson | DeckLesson) -> None:
+        """Hold a lesson."""
+        self.lesson = lesson
         if self._follower is not None:
-            self._follower.calibrate_dice(False)
-        self._wake()
+            self._follower.calibrate_dice(not isinstance(lesson, DiceLesson))
+        self.show_lesson()
 
     def finish_lesson(self) -> None:
-        """Follow the game again, with what was learned."""
-        dice = self.lesson.finish()
+        """Follow the game again, with what was learned of dice."""
+        lesson, self.lesson = self.lesson, None
         if self._follower is not None:
-            self._follower.calibrate_dice(True, dice)
+            self._follower.calibrate_dice(True, lesson.dice if isinstance(lesson, DiceLesson) else None)
         self._read_again()
+        self.show_lesson()
+
+    def show_lesson(self) -> None:
+        """Show on the pages what is new in the lesson."""
+        self._learned = True
         self._wake()
 
     def _receive(self, event: CameraEvent) -> None:
         """Take an event on the camera's thread."""
-        if not self.lesson.is_open:
+        lesson = self.lesson
+        if lesson is None:
             self._live.receive(self._play.game.id, event)
-        elif self.lesson.observe(event):
-            self._wake()
+        elif isinstance(lesson, DiceLesson):
+            before = lesson.thrown
+            if lesson.observe(event) or lesson.thrown != before:
+                self.show_lesson()
 
     def _read_again(self) -> None:
         if self._camera is not None:
@@ -210,7 +220,9 @@ class TableCamera:
             self._camera.name_dice(cast, region, confirmed)
 
     def _on_frame(self, frame: Frame, known: Sightings) -> None:
-        self._frame = frame
+        self._frame, lesson = frame, self.lesson
+        if isinstance(lesson, DeckLesson) and lesson.process(frame):
+            self.show_lesson()
         self._parts.show_reading(describe_framing(frame, known))
 
     def _on_event(self, event: LiveEvent) -> None:
