@@ -58,7 +58,7 @@ NO_DATABASE = Gap("SQLAlchemy holds the journal", Reason.LIBRARY)
 ABILITIES = (
     Ability("Begin a game of every variant, with house rules", "new_game", "/new", "/new", "new"),
     Ability("Make every move, and see what is possible", "any_game", "/seat/0", "/seat/0", "play"),
-    Ability("Undo, redo, and look at earlier turns", "history", "/history", "/history", "undo"),
+    Ability("Undo, redo, and see earlier turns", "history", "/history", "/history", "undo"),
     Ability("Correct everything that lies on the table", "any_game", "/table", "/table", "correct"),
     Ability("See what changed a number, and its rule", "any_game", "/table", "/table", "play"),
     Ability("See what may come", "any_game", "/seat/0?show=forecast", "/seat/0?show=forecast", "foresee"),

@@ -33,7 +33,7 @@ def show(server: GamesServer, code: str, first: int) -> None:
     assert game is not None and game.camera is not None
     pixels = lying(code)
     for number in range(first, first + 10):
-        game.camera._on_frame(Frame(pixels, number / 8, number), Sightings(pixels.shape[1], pixels.shape[0]))
+        game.camera.session._on_frame(Frame(pixels, number / 8, number), Sightings(pixels.shape[1], pixels.shape[0]))
 
 
 def test_cards_are_shown_in_order_and_kept_under_a_name(server: GamesServer, tmp_path: Path) -> None:

@@ -71,20 +71,20 @@ class DeckPages:
         camera = self._camera()
         if camera is None:
             raise NoCamera(Message("deck"), Message("no camera follows a game"), Message("open a game first"))
-        lesson = camera.lesson if isinstance(camera.lesson, DeckLesson) else None
+        lesson = camera.session.lesson if isinstance(camera.session.lesson, DeckLesson) else None
         match request.value("do"):
             case "begin":
-                camera.begin_lesson(DeckLesson())
+                camera.session.begin_lesson(DeckLesson())
             case "skip" if lesson is not None:
                 lesson.skip()
             case "back" if lesson is not None:
                 lesson.retake()
             case "save" if lesson is not None:
                 lesson.keep(self._store(), request.value("name"))
-                camera.finish_lesson()
+                camera.session.finish_lesson()
             case "finish":
-                camera.finish_lesson()
-        camera.show_lesson()
+                camera.session.finish_lesson()
+        camera.session.show_lesson()
         return PATH
 
     def _lesson(self, ctx: Context) -> str:
@@ -95,7 +95,7 @@ class DeckPages:
         if camera is None:
             text = Message("Open a game that a camera follows. Then you can teach the camera a deck.")
             return f"{decks}<p>{ctx.say(text)}</p>"
-        lesson = camera.lesson
+        lesson = camera.session.lesson
         if not isinstance(lesson, DeckLesson):
             return decks + action_button("deck", {"do": "begin"}, ctx.say(Message("Teach a deck")), kind="main")
         result = f"<p>{ctx.head(lesson.result)}</p>" if lesson.result is not None else ""

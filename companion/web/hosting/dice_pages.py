@@ -63,9 +63,9 @@ class DicePages:
             raise NoCamera(Message("dice"), Message("no camera follows a game"), Message("open a game first"))
         match request.value("do"):
             case "begin":
-                camera.begin_lesson(DiceLesson.of(self.store, normalize_name(request.value("name"))))
+                camera.session.begin_lesson(DiceLesson.of(self.store, normalize_name(request.value("name"))))
             case "learn" | "skip" as how:
-                lesson = camera.lesson
+                lesson = camera.session.lesson
                 if not isinstance(lesson, DiceLesson) or str(lesson.number) != request.value("throw"):
                     raise overtaken()
                 names = [f"die{place}" for place in range(len(lesson.thrown))]
@@ -73,16 +73,16 @@ class DicePages:
                     raise overtaken()
                 values = [SKIPPED if how == "skip" else request.value(name, SKIPPED) for name in names]
                 lesson.confirm(lesson.parse_values(" ".join(values)))
-                camera.show_lesson()
+                camera.session.show_lesson()
             case "finish":
-                camera.finish_lesson()
+                camera.session.finish_lesson()
 
     def _main(self, ctx: Context) -> str:
         camera = self.camera()
         if camera is None:
             text = Message("Open a game that a camera follows. Then you can teach the camera your dice.")
             return f"<p>{ctx.say(text)}</p>"
-        lesson = camera.lesson
+        lesson = camera.session.lesson
         return self._lesson(ctx, lesson) if isinstance(lesson, DiceLesson) else self._begin(ctx)
 
     def _begin(self, ctx: Context) -> str:

@@ -188,7 +188,7 @@ class GamesServer:
         self.dice.follow(game.play, self._report)
         if self._camera is not None:
             with suppress(NotFollowed):
-                game.follow_with(CameraParts(*self._camera, new_id, self._pictures, self._show_reading))
+                game.follow_with(CameraParts(*self._camera, new_id, self._pictures, self._on_error, self._show_reading))
 
     def _holds(self, entry: str) -> bool:
         return self.thread.journal.holds(entry)
