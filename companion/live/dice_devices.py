@@ -63,9 +63,9 @@ class DiceDevices:
         self.roller: ConnectedRoller | None = None
         """The roller, or what searches for one; None if none is wanted."""
         self._bluetooth: ConnectedDice | None = None
-        self._play: AnyPlay | None = None
+        self._game: tuple[AnyPlay, Callable[[CompanionError], None]] | None = None
+        """The game that they roll for, and what receives why a roll does not count."""
         self._rolls: tuple[RollsAtTable, ...] = ()
-        self._refused: Callable[[CompanionError], None] = failed
         self.radio: Callable[[], Radio] = BleakRadio
         self.clock: Callable[[], float] = time.monotonic
 
@@ -147,25 +147,25 @@ class DiceDevices:
             play: The game.
             refused: Receives why a roll does not count.
         """
-        self._play, self._refused = play, refused
+        self._game = play, refused
         self._roll_for_game()
 
     def release(self) -> None:
         """Roll for no game."""
-        self._play, self._refused = None, self._failed
+        self._game = None
         self._roll_for_game()
 
     def _roll_for_game(self) -> None:
         for rolls in self._rolls:
             rolls.close()
         sources = [one.dice for one in (self.roller, self._bluetooth) if one is not None]
-        play = self._play
-        self._rolls = () if play is None else tuple(RollsAtTable(one, play, self._refused) for one in sources)
+        game = self._game
+        self._rolls = () if game is None else tuple(RollsAtTable(one, *game) for one in sources)
 
     def _on_voided(self, roll: str) -> None:
         """Drop the question about a roll that the roller lost in a restart, on the play's thread."""
-        if self._play is not None:
-            self._play.hand_over(partial(self._forget, roll))
+        if self._game is not None:
+            self._game[0].hand_over(partial(self._forget, roll))
 
     def _forget(self, roll: str) -> None:
         for rolls in self._rolls:
