@@ -25,11 +25,11 @@ class Reason(Enum):
 class Gap:
     """A front end without an ability; without a reason it is a gap to be closed."""
 
-    about: str
+    about: str = "open"
     reason: Reason | None = None
 
     def __str__(self) -> str:
-        return f"– {self.about} ({self.reason.value if self.reason is not None else 'missing'})"
+        return f"– {self.about}" + (f" ({self.reason.value})" if self.reason is not None else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ NO_SERVER = Gap("uvicorn serves other devices", Reason.LIBRARY)
 NO_PORT = Gap("pyserial opens the port", Reason.LIBRARY)
 NO_BLUETOOTH = Gap("bleak talks to the dice", Reason.LIBRARY)
 NO_PRINTER = Gap("reportlab draws the sheets", Reason.LIBRARY)
-NO_DATABASE = Gap("SQLAlchemy holds the journal", Reason.LIBRARY)
+OPEN = Gap()
 
 ABILITIES = (
     Ability("Begin a game of every variant, with house rules", "new_game", "/new", "/new", "new"),
@@ -66,11 +66,16 @@ ABILITIES = (
     Ability("Follow the game on a chart", "plot", "/curves", "/curves", "show --plot"),
     Ability("Pack up, and set up again", "put_away", "/put-away", "/put-away", "show --put-away"),
     Ability("Rename the players of a game", "games", "/names", "/names", "rename"),
+    Ability("Delete a saved game", "games", OPEN, "/data", "delete"),
+    Ability("Keep backups of all games, and restore one", "copies", OPEN, "/data", "backup"),
+    Ability("See the players' figures", "players", OPEN, OPEN, "club"),
     Ability("Take a game to another device", "saved_file", "/record", "/data", "export"),
     Ability("Show a scoreboard on a TV", "web_page", "/tv", "/tv", "web"),
     Ability("Let every player use an own phone", "web_page", "/game", NO_SERVER, "web"),
     Ability("Answer in secret on a shared device", "alone", "/table?alone=1", "/table?alone=1", "play"),
     Ability("Roll the companion's dice", "roll", "/roll", "/roll", "roll"),
+    Ability("Test whether dice are fair", "roller", OPEN, OPEN, "roller test"),
+    Ability("Count only the tokens of a game", "tokens_only", "/tokens", "/tokens", OPEN),
     Ability("Score a photo", "score_table", "/photo", NO_ONNX, "score"),
     Ability("Make a game of a photo", "score_table", "/photo", NO_ONNX, "score --save"),
     Ability("Follow the table with a camera", "camera", "/camera", NO_ONNX, "watch"),
@@ -85,20 +90,25 @@ ABILITIES = (
 """Every ability; a new one is added with the change that makes it."""
 
 
-def missing(abilities: Sequence[Ability] = ABILITIES) -> int:
-    """Return how many gaps have no reason."""
-    return sum(isinstance(one, Gap) and one.reason is None for ability in abilities for one in ability.places)
+def open_gaps(abilities: Sequence[Ability] = ABILITIES) -> list[tuple[str, str]]:
+    """Return each ability that a front end lacks for no reason, with that front end."""
+    return [
+        (ability.name, front_end)
+        for ability in abilities
+        for front_end, place in zip(FRONT_ENDS, ability.places, strict=True)
+        if isinstance(place, Gap) and place.reason is None
+    ]
 
 
 def format_page() -> str:
     """Return the page as Markdown."""
     rows = [f"| {one.name} | {' | '.join(_cell(place) for place in one.places)} |" for one in ABILITIES]
-    gaps = missing()
     return f"""# What each front end can do
 
 This page is generated from `docs/tools/abilities.py` by `python -m docs.tools.abilities`.
 A name is a screen or sheet of the app, a path of the pages, or a command. A front end may lack an ability if it has no
-such hardware, if a named library cannot run there, or for secrecy. Gaps for no such reason: **{gaps}**.
+such hardware, if a named library cannot run there, or for secrecy. Every other gap is open:
+**{len(open_gaps())}** are known.
 
 | | {" | ".join(FRONT_ENDS)} |
 |---|---|---|---|---|
