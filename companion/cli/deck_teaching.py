@@ -8,12 +8,14 @@ from typing import TextIO
 
 from companion.cli.languages import translate
 from companion.cli.output import print_to_stderr
-from companion.live.deck_lesson import DeckLesson
 from companion.locale import Message
 from companion.pictures.sources.frame import FrameSource
+from companion.pieces import Card
+from companion.vision.decks.gallery import BACK
+from companion.vision.decks.teaching import DeckTeaching, EnrolledView, NotTaken
 
 
-def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> DeckLesson:
+def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> DeckTeaching:
     """Read the source until every card was shown, it ends, or the player quits; then close it.
 
     Args:
@@ -22,35 +24,36 @@ def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Deck
         typed: What the player types.
 
     Returns:
-        The lesson, with the cards taken.
+        The lessons, with the views taken.
     """
-    lesson = DeckLesson(codes)
-    _print(lesson.asked)
+    teaching = DeckTeaching(codes)
+    _ask(teaching)
     try:
-        while not lesson.is_over and (frame := source.read()) is not None:
-            taken = len(lesson.views)
-            if lesson.process(frame) and lesson.result is not None:
-                _print(lesson.result)
-                if len(lesson.views) > taken and not lesson.is_over:
-                    _print(lesson.asked)
-            if (line := _read_line(typed)) is not None and _execute(line, lesson):
+        while teaching.wanted is not None and (frame := source.read()) is not None:
+            result = teaching.process_frame(frame)
+            if isinstance(result, EnrolledView):
+                _print(Message("{card}: saved", {"card": result.code}))
+                _ask(teaching)
+            elif isinstance(result, NotTaken):
+                _print(Message("{why}. Lay one card on a plain cloth of a different colour.", {"why": result.why}))
+            if (line := _read_line(typed)) is not None and _execute(line, teaching):
                 break
     finally:
         source.close()
-    return lesson
+    return teaching
 
 
-def _execute(line: str, lesson: DeckLesson) -> bool:
-    """Execute a typed command; return whether it ends the lesson."""
+def _execute(line: str, teaching: DeckTeaching) -> bool:
+    """Execute a typed command; return whether it ends the lessons."""
     match line.strip().lower():
         case "q":
             return True
         case "s":
-            lesson.skip()
-            _print(lesson.asked)
+            teaching.skip()
+            _ask(teaching)
         case "b":
-            lesson.retake()
-            _print(lesson.asked)
+            teaching.retake()
+            _ask(teaching)
     return False
 
 
@@ -62,6 +65,16 @@ def _read_line(typed: TextIO) -> str | None:
         # The system cannot poll this stream, so nothing is read from it.
         return None
     return (typed.readline() or None) if waits else None
+
+
+def _ask(teaching: DeckTeaching) -> None:
+    wanted = teaching.wanted
+    if wanted is None:
+        return
+    what = Message("a card face down")
+    if wanted != BACK:
+        what = Message("{name} ({card})", {"name": Card.parse(wanted), "card": wanted})
+    _print(Message("Show: {what} ({n} left)", {"what": what, "n": teaching.left}))
 
 
 def _print(text: Message) -> None:

@@ -23,7 +23,7 @@ DOORS = {
     "settings": (
         *(
             "app/storage/settings.py",
-            "json_document.py",
+            "app/storage/document.py",
             "journal/values.py",
             "games/documents.py",
             "games/json_codec.py",
