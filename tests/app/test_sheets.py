@@ -119,7 +119,7 @@ def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:
     left, bottom = corner.to_window(*corner.pos)
     height = table.window.height
     ring = [round(255 * part) for part in reversed(theme.loss[:3])]
-    rows, columns = (abs(table.picture() - ring).max(axis=2) < 12).nonzero()
+    rows, columns = (abs(table.picture() - ring).max(axis=2) < 8).nonzero()
     assert len(rows) > corner.width
     assert left - 3 <= columns.min() and columns.max() <= left + corner.width + 3
     assert height - bottom - corner.height - 3 <= rows.min() and rows.max() <= height - bottom + 3

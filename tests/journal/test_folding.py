@@ -28,7 +28,7 @@ def test_each_move_of_a_record_is_parsed_once_and_the_rules_run_once_for_a_touch
         kept, entries = read_record(record, "game", now=lambda: NOON, new_id=lambda: "new")
         course: Course[Any, Any] = Course.of(MAGNATE, kept, entries)
     assert calls(profile, "games/encoding.py", "move_from_json") == len(entries)
-    assert calls(profile, "magnate/apply.py", "apply") == len(entries)
+    assert calls(profile, "magnate/moves.py", "apply") == len(entries)
 
     last = course.done[-1].move
     with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
@@ -37,7 +37,7 @@ def test_each_move_of_a_record_is_parsed_once_and_the_rules_run_once_for_a_touch
         with Profile() as profile:
             play.propose(last, source=Source.TOUCH)
         assert calls(profile, "games/encoding.py", "move_from_json") == 0
-        assert calls(profile, "magnate/apply.py", "apply") == 1
+        assert calls(profile, "magnate/moves.py", "apply") == 1
         assert play.state == course.state and journal.entries(kept.id)[-1].move == entries[-1].move
 
 
@@ -63,5 +63,5 @@ def test_a_move_makes_its_own_line_of_the_history_and_no_other_anew() -> None:
     after = before.after(entries[-1])
     with Profile() as profile:
         went_on = after.history()
-    assert calls(profile, "magnate/narration.py", "describe") == 1
+    assert calls(profile, "games/declared.py", "describe") == 1
     assert went_on[:-1] == lines and went_on == Course.of(MAGNATE, kept, entries).history()
