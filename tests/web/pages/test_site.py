@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.games.errors import IllegalMove
 from companion.games.registry import game as rules_of
+from companion.locale import Message
+from companion.rolls.source import Source
 from companion.web.pages.host import Viewer
 from tests.play.kept_play import kept
 from tests.web.pages.table_host import Device, TableHost
@@ -61,10 +65,21 @@ def test_the_host_renames_a_player_after_the_game_began(host: TableHost) -> None
     assert Device(host, Viewer(0)).open("names").status == 403
 
 
-def test_the_number_of_a_broken_rule_leads_to_it_on_the_sheet(host: TableHost) -> None:
+class RefusingHost(TableHost):
+    """A host whose rules refuse every move by one rule."""
+
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
+        raise IllegalMove("B23", Message("that is not allowed now"))
+
+
+def test_the_number_of_a_broken_rule_leads_to_it_on_the_sheet(tmp_path: Path) -> None:
+    host = RefusingHost(tmp_path)
+    host.journal.create(kept("g"))
+    host.open_game("g")
     ann = Device(host, Viewer(0))
-    ann.open(f"seat/0?decision=correct&a.kind=crown&a.crown={host.playing.state.crowns[0][0]}")
-    refused = ann.tap(("a.player", "0"))
+    ann.open("seat/0?decision=roll&a.first=7")
+    refused = ann.tap(("a.second", "4"))
     assert refused.status == 422
     assert '(rule <a href="rules#b23">B23</a>)' in refused.main
     assert ann.open("rules").main.count('id="b23"') == 1
+    host.journal.close()
