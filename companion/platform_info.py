@@ -1,4 +1,4 @@
-"""The kind of machine that the companion runs on, and of drives."""
+"""The system that the companion runs on, and its drives."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 NETWORK_FILE_SYSTEMS = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "fuse.sshfs", "fuse.davfs", "9p", "afs", "ceph"}
 )
-"""Types of file systems, as Linux names them, whose files another computer may change at the same time."""
+"""Types of file systems, as Linux names them, that other computers can change at the same time."""
 MOUNTS = Path("/proc/self/mountinfo")
 """Linux's list of mounted file systems."""
 _DRIVE_REMOTE = 4  # Windows' GetDriveTypeW
@@ -22,7 +22,7 @@ def on_android() -> bool:
 
 
 def on_network_drive(folder: Path, mounts: Path = MOUNTS) -> bool:
-    """Return whether a folder lies on a network drive, where Linux or Windows tells it.
+    """Return whether a folder is on a network drive, as far as Linux or Windows tells it.
 
     Args:
         folder: The folder, which need not exist.
@@ -40,7 +40,7 @@ def on_network_drive(folder: Path, mounts: Path = MOUNTS) -> bool:
     types: dict[Path, str] = {}
     for line in mounts.read_text("utf8", "surrogateescape").splitlines():
         place, _, system = line.partition(" - ")
-        # Spaces and the like in a path are written as octal numbers.
+        # A space in a path is written as an octal number.
         point = re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), place.split()[4])
         types[Path(point)] = system.split()[0]
     path = folder.resolve()

@@ -12,7 +12,7 @@ NAMES: Mapping[str, Message] = {
     "daylight": Message("Daylight"),
     "high-contrast": Message("High contrast"),
 }
-"""The themes, the usual one first: a felt table, paper, and black."""
+"""The themes; the first is the default."""
 
 THEMES: Mapping[str, Mapping[str, str]] = {
     "evening": {
@@ -113,7 +113,10 @@ SEATS: Mapping[str, tuple[str, ...]] = {
     "daylight": ("#2a689c", "#984f1c", "#252100", "#0b0b73"),
     "high-contrast": ("#5d98b6", "#bc8761", "#89ff00", "#ffffff"),
 }
-"""A colour for each seat: any two differ for everybody, also the colour-blind. Place and name distinguish seats too."""
+"""A colour for each seat. Any two differ for people with every kind of colour vision.
+
+Place and name distinguish seats as well.
+"""
 
 _STYLES = {
     **{name: name for name in ("ground", "panel", "ink", "quiet", "accent", "gain", "loss")},

@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.games.new_game import NewGame
 from companion.games.registry import default_preset, player_counts
 from companion.games.registry import game as rules_of
+from companion.live.photo_game import PhotoGame
 from companion.live.registry import photo_game, photographed_games
 from companion.locale import Message, Wording
 from companion.names import player_names
@@ -47,12 +48,15 @@ class PhotoSession:
     sightings: list[Sightings] = field(default_factory=list)
     scored: ScoredTable | None = None
     """The table and its score; None before the last photo."""
+    _part: PhotoGame = field(init=False)
     _table: Any = None
     _guard: Any = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
-        if photo_game(self.game) is None:
+        part = photo_game(self.game)
+        if part is None:
             raise not_scored(self.game)
+        self._part = part
 
     @classmethod
     def of_preset(cls, game: str, preset: str = "", names: tuple[str, ...] = ()) -> PhotoSession:
@@ -68,8 +72,7 @@ class PhotoSession:
     @property
     def photos(self) -> int:
         """How many photos the game needs: one, or one of each player."""
-        part = photo_game(self.game)
-        return self.players if part is not None and part.each else 1
+        return self.players if self._part.each else 1
 
     @property
     def players(self) -> int:
@@ -129,9 +132,8 @@ class PhotoSession:
         Raises:
             CompanionError: The rules refuse such a game; for example, a card of the setup is missing.
         """
-        rules, part = rules_of(self.game), photo_game(self.game)
-        assert part is not None, "checked at the beginning"
-        setup, move = part.lay(self._table, self.purses)
+        rules = rules_of(self.game)
+        setup, move = self._part.lay(self._table, self.purses)
         state = rules.start(self.options, setup)
         if move is not None:
             rules.apply(state, move)
@@ -139,7 +141,6 @@ class PhotoSession:
         return NewGame(self.game, player_names(names), rules.options_to_json(self.options), to_json(setup)), move
 
     def _score(self) -> None:
-        part = photo_game(self.game)
-        if part is not None and not self.missing:
-            self._table = part.read(self.sightings, self.options, self.near, self.answers)
-            self.scored = part.score(self._table, self.purses, self.names)
+        if not self.missing:
+            self._table = self._part.read(self.sightings, self.options, self.near, self.answers)
+            self.scored = self._part.score(self._table, self.purses, self.names)

@@ -82,8 +82,8 @@ def app(window: Any) -> CompanionApp:
 
 @pytest.fixture(scope="module")
 def worn(app: CompanionApp) -> Iterator[Callable[[str], None]]:
-    """Puts on a look; the screens are made anew only for another one."""
-    yield lambda palette: None if theme.name == palette else app.use_theme(palette)
+    """Use a theme; the screens are made anew only for another one."""
+    yield lambda name: None if theme.name == name else app.use_theme(name)
     app.use_theme("evening")
 
 

@@ -17,9 +17,9 @@ from companion.themes import THEMES
 from tests.app.tablet import Tablet
 
 _GROUNDS = {
-    palette: [round(255 * part) for part in get_color_from_hex(THEMES[palette]["ground"])[2::-1]] for palette in THEMES
+    theme: [round(255 * part) for part in get_color_from_hex(THEMES[theme]["ground"])[2::-1]] for theme in THEMES
 }
-"""By palette: the ground as OpenCV's pictures hold it."""
+"""By theme: the ground as OpenCV's pictures hold it."""
 _PLACE = {"size_hint": (None, None), "size": (301, 120), "pos": (40, 60)}
 
 
@@ -67,9 +67,9 @@ def test_a_change_inside_is_drawn_in_the_next_frame(tablet: Tablet) -> None:
     tablet.screen.remove_widget(layout)
 
 
-@pytest.mark.parametrize("palette", list(THEMES))
-def test_it_follows_its_size_and_has_the_ground_of_the_palette(tablet: Tablet, palette: str) -> None:
-    tablet.app.use_theme(palette)
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_it_follows_its_size_and_has_the_ground_of_the_palette(tablet: Tablet, theme: str) -> None:
+    tablet.app.use_theme(theme)
     layout = CachedLayout(**_PLACE)
     tablet.screen.add_widget(layout)
     layout.size = 500, 300
@@ -77,4 +77,4 @@ def test_it_follows_its_size_and_has_the_ground_of_the_palette(tablet: Tablet, p
     shown = tuple(tablet.picture()[tablet.window.height - 300, 500])
     tablet.screen.remove_widget(layout)
     tablet.app.use_theme("evening")
-    assert shown == pytest.approx(_GROUNDS[palette], abs=1)
+    assert shown == pytest.approx(_GROUNDS[theme], abs=1)

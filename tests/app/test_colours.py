@@ -34,23 +34,23 @@ QUICK = ("start_unfinished", "table", "settings", "end")
 
 
 @each("by", VIEWERS)
-@each("palette", THEMES)
-def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by: str) -> None:
-    colours, (on_ground, on_paper) = THEMES[palette], (ON_GROUND[palette], ON_PAPER)
+@each("theme", THEMES)
+def test_everything_written_or_drawn_stands_out_from_its_ground(theme: str, by: str) -> None:
+    colours, (on_ground, on_paper) = THEMES[theme], (ON_GROUND[theme], ON_PAPER)
     inks = [colours[name] for name in ("ink", "quiet", "edge", "accent", "gain", "loss")]
     pairs = [
         (ink, colours[ground])
         for ground in ("ground", "panel", "raised")
-        for ink in (*inks, *SEATS[palette], *on_ground.values())
+        for ink in (*inks, *SEATS[theme], *on_ground.values())
     ]
     pairs += [(ink, colours["paper"]) for ink in (colours["on_paper"], *on_paper.values())]
     pairs += [(colours["on_token"], token) for token in on_ground.values()]
-    pairs += [(colours["on_accent"], filled) for filled in (colours["accent"], *SEATS[palette])]
-    tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[palette]]
+    pairs += [(colours["on_accent"], filled) for filled in (colours["accent"], *SEATS[theme])]
+    tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[theme]]
     own = [*inks, *on_ground.values()]
     assert [
         (seat, ink)
-        for seat, ground in zip(SEATS[palette], tinted, strict=True)
+        for seat, ground in zip(SEATS[theme], tinted, strict=True)
         for ink in [*own, seat]
         if contrast(of(ink), ground, by) < ENOUGH
     ] == []
@@ -59,10 +59,10 @@ def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by
 
 
 @each("by", VIEWERS)
-@each("palette", THEMES)
-def test_what_can_be_tapped_stands_out_from_its_ground_and_pressed_from_not_pressed(palette: str, by: str) -> None:
-    colours = THEMES[palette]
-    tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[palette]]
+@each("theme", THEMES)
+def test_what_can_be_tapped_stands_out_from_its_ground_and_pressed_from_not_pressed(theme: str, by: str) -> None:
+    colours = THEMES[theme]
+    tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[theme]]
     backgrounds = [*(of(colours[name]) for name in ("ground", "panel", "raised")), *tinted]
     assert min(contrast(of(colours["outline"]), background, by) for background in backgrounds) >= 3
     assert contrast(of(colours["ink"]), of(colours["outline"]), by) >= 2
@@ -83,9 +83,9 @@ def test_differences_of_colours_are_those_of_the_published_examples() -> None:
 
 
 @pytest.mark.parametrize("by", VIEWERS)
-@pytest.mark.parametrize("palette", THEMES)
-def test_any_two_seats_differ_in_colour(palette: str, by: str) -> None:
-    seats = [of(code) for code in SEATS[palette]]
+@pytest.mark.parametrize("theme", THEMES)
+def test_any_two_seats_differ_in_colour(theme: str, by: str) -> None:
+    seats = [of(code) for code in SEATS[theme]]
     assert min(colour_distance(one, other, by) for one, other in combinations(seats, 2)) >= LEAST_DIFFERENCE
 
 
@@ -99,9 +99,9 @@ def test_every_suit_has_a_glyph_and_a_letter_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("by", VIEWERS)
-@pytest.mark.parametrize("palette", THEMES)
-def test_gain_and_loss_differ_in_colour_too(palette: str, by: str) -> None:
-    assert colour_distance(of(THEMES[palette]["gain"]), of(THEMES[palette]["loss"]), by) > 2
+@pytest.mark.parametrize("theme", THEMES)
+def test_gain_and_loss_differ_in_colour_too(theme: str, by: str) -> None:
+    assert colour_distance(of(THEMES[theme]["gain"]), of(THEMES[theme]["loss"]), by) > 2
 
 
 def faint(tablet: Tablet) -> list[str]:
@@ -195,9 +195,9 @@ def test_what_is_seen_most_can_be_read_by_the_colour_blind(tablet: Tablet, view:
 
 @pytest.mark.prove("colours")
 @pytest.mark.parametrize("view", list(VIEWS))
-@pytest.mark.parametrize("palette", THEMES)
+@pytest.mark.parametrize("theme", THEMES)
 def test_every_text_and_glyph_can_be_read_by_the_colour_blind(
-    tablet: Tablet, worn: Callable[[str], None], view: str, palette: str
+    tablet: Tablet, worn: Callable[[str], None], view: str, theme: str
 ) -> None:
-    worn(palette)
+    worn(theme)
     assert visited(tablet, view) == []

@@ -304,7 +304,7 @@ def test_crowns_that_were_entered_crosswise_change_hands(table: Tablet) -> None:
     assert [sorted(map(str, held)) for held in table.state.crowns] == [["CK", "CW", "CY"], ["CL", "CM", "CS"]]
 
 
-def test_a_crown_too_many_is_given_to_who_lacks_one(table: Tablet) -> None:
+def test_an_extra_crown_is_given_to_a_player_who_lacks_one(table: Tablet) -> None:
     near, far = table.state.crowns
     table.screen.propose(Correct((CrownsFact(NEAR, near, crowns("MWKL")), CrownsFact(FAR, far, crowns("SY")))))
     table.screen.open_correction()

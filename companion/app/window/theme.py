@@ -52,6 +52,8 @@ class Theme(Broadcaster):
     shade: Colour
     on_token: Colour
     seats: tuple[Colour, ...]
+    name: str
+    """One of :data:`companion.themes.NAMES`."""
 
     lettering = NumericProperty(1.0)
     """How much larger letters are than in the design, if there is room."""
