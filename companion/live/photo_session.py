@@ -48,15 +48,11 @@ class PhotoSession:
     sightings: list[Sightings] = field(default_factory=list)
     scored: ScoredTable | None = None
     """The table and its score; None before the last photo."""
-    _part: PhotoGame = field(init=False)
     _table: Any = None
     _guard: Any = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
-        part = photo_game(self.game)
-        if part is None:
-            raise not_scored(self.game)
-        self._part = part
+        self._part()
 
     @classmethod
     def of_preset(cls, game: str, preset: str = "", names: tuple[str, ...] = ()) -> PhotoSession:
@@ -72,7 +68,7 @@ class PhotoSession:
     @property
     def photos(self) -> int:
         """How many photos the game needs: one, or one of each player."""
-        return self.players if self._part.each else 1
+        return self.players if self._part().each else 1
 
     @property
     def players(self) -> int:
@@ -133,7 +129,7 @@ class PhotoSession:
             CompanionError: The rules refuse such a game; for example, a card of the setup is missing.
         """
         rules = rules_of(self.game)
-        setup, move = self._part.lay(self._table, self.purses)
+        setup, move = self._part().lay(self._table, self.purses)
         state = rules.start(self.options, setup)
         if move is not None:
             rules.apply(state, move)
@@ -142,5 +138,12 @@ class PhotoSession:
 
     def _score(self) -> None:
         if not self.missing:
-            self._table = self._part.read(self.sightings, self.options, self.near, self.answers)
-            self.scored = self._part.score(self._table, self.purses, self.names)
+            self._table = self._part().read(self.sightings, self.options, self.near, self.answers)
+            self.scored = self._part().score(self._table, self.purses, self.names)
+
+    def _part(self) -> PhotoGame:
+        """Return how photos of this game are scored."""
+        part = photo_game(self.game)
+        if part is None:
+            raise not_scored(self.game)
+        return part
