@@ -66,6 +66,12 @@ class PlayScreen(AppScreen):
         if wish is not None:
             self.app_dice.ask(wish, propose_roll)
 
+    def roll_again(self) -> None:
+        """Enter the dice again whose roll was taken back."""
+        rules, cast = self.current_play.course.rules, self.current_play.dice_cast
+        if cast is not None:
+            self.propose(rules.roll(self.state, cast), seat=self.at_turn)
+
     def undo(self) -> None:
         """Take the latest move back."""
         self.attempt(self.current_play.undo)

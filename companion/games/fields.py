@@ -148,6 +148,8 @@ class Die:
     text: Message
     faces: tuple[Message, ...]
     proposed: int | None = None
+    suits: bool = False
+    """Whether its faces are suits."""
 
     def write(self, face: int) -> str:
         """Return a face as a word."""

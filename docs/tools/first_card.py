@@ -42,7 +42,7 @@ class Tap:
 
 
 def _die(value: int) -> Callable[[Any], Any]:
-    return lambda screen: next(one for one in screen.sheet.ids.entry.numbers.children if one.value == value)
+    return lambda screen: screen.sheet.view.dice.targets[value]
 
 
 def _crown(code: str) -> Callable[[Any], Any]:
@@ -59,7 +59,8 @@ TAPS: tuple[Tap, ...] = (
     Tap("the first entry", "New game", lambda screen: screen.entries["new_game"]),
     *(Tap("the picture of a Crown in front of you", _WHOSE, _crown(code)) for code in CROWNS),
     Tap("the button", "Start", lambda screen: screen.ids.start),
-    *(Tap(f"the picture of the die with {value}", "Tap the numbers on the two dice", _die(value)) for value in DICE),
+    Tap(f"the picture of the die with {DICE[0]}", "What does the first d10 show?", _die(DICE[0])),
+    Tap(f"the picture of the die with {DICE[1]}", "And the second d10?", _die(DICE[1])),
     Tap("the picture of the card in your hand", "Play a card", lambda screen: screen.sheet.ids.grid.targets[CARD]),
     Tap("the glowing district, which shows what follows", "2, wins it", _district),
 )

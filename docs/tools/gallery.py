@@ -18,7 +18,7 @@ from companion.games.magnate.moves import Draw, Roll
 from companion.games.magnate.state import Column
 from companion.games.new_game import PRESET
 from companion.locale import Message
-from companion.pieces import Card, DieKind, Suit
+from companion.pieces import Card, DieKind, Suit, cast_of
 from companion.play import Source
 from companion.table.magnate.difference import ColumnDifference, Disagreement
 from companion.table.magnate.resolutions import put_back
@@ -40,6 +40,7 @@ from docs.tools.camera_views import (
 )
 from docs.tools.other_tables import keep, new_game, table
 
+DICE = (*cast_of(DieKind.D10, (9, 1)), *cast_of(DieKind.D6, (3,)))
 DEED_TURN = 23
 """A turn with deeds on the table."""
 SHUFFLE_TURN, LAST_DRAW_TURN = 25, 39
@@ -307,7 +308,7 @@ VIEWS: Mapping[str, View] = {
     "score_explained": _score(lambda screen: screen.explain()),
     "photo": _score(lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
-    "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),
+    "roll_only": _screen("roll_only", lambda screen: screen.show(DICE)),
     "other_games": _screen("other_games"),
     "new_sorcerous_futures": new_game("sorcerous-futures"),
     "sorcerous_futures": table("sorcerous-futures-4", "open", 61),

@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
+from companion.app.sheets.decision import DecisionTray
 from companion.games.magnate import preset
 from companion.games.magnate.facts import ColumnFact
 from companion.games.magnate.moves import Correct
@@ -52,15 +52,24 @@ def log(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.panels[NEAR].ids.log)
 
 
+def awaits_roll(tablet: Tablet) -> bool:
+    """Whether the tray for the dice lies open."""
+    sheet = tablet.screen.sheet
+    return isinstance(sheet, DecisionTray) and sheet.view.decision.name == "roll"
+
+
+def tap_die(tablet: Tablet, face: int) -> None:
+    """Taps what the next die shows, in the open decision on dice."""
+    view = tablet.screen.sheet.view if tablet.screen.sheet is not None else tablet.screen.view
+    tablet.tap(view.dice.targets[face])
+
+
 def roll(tablet: Tablet, first: int, second: int, tax: int | None = None) -> None:
     """Taps in what the dice show; they lie open wherever nobody closed them."""
-    if not isinstance(tablet.screen.sheet, RollSheet):
+    if not awaits_roll(tablet):
         act(tablet, "roll")
-    entry = tablet.screen.sheet.ids.entry
-    for value in (first, second):
-        tablet.tap(next(target for target in entry.numbers.children if target.value == value))
-    if tax is not None:
-        tablet.tap(next(target for target in entry.taxes.children if target.value == tax))
+    for face in (first, second, *((tax,) if tax is not None else ())):
+        tap_die(tablet, face)
 
 
 def pick(tablet: Tablet, code: str) -> Any:

@@ -35,7 +35,7 @@ from models.training.stage.directing import film_game
 from models.training.stage.filming import FilmCamera
 from models.training.stage.game import Step, whole_game
 from models.training.stage.script import Event
-from tests.app.at_the_table import menu, roll
+from tests.app.at_the_table import menu, roll, tap_die
 from tests.app.tablet import Tablet
 from tests.bench.picture_server import PictureServer
 
@@ -262,8 +262,7 @@ class FilmedPlayers(Players):
     def _tap_roll(self, rolled: Roll) -> None:
         roll(self._tablet, *rolled.dice)
         for value in rolled.tax_dice:
-            entry = self._tablet.screen.sheet.ids.entry
-            self._tablet.tap(next(target for target in entry.taxes.children if target.value == value))
+            tap_die(self._tablet, value)
 
     def _hand_on(self, seat: int, card: Any, sold: bool) -> None:
         """The film's players hold their cards themselves."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.demo.deal import Deal
 from companion.demo.patient_player import next_move
@@ -15,7 +14,7 @@ from companion.games.magnate import Phase, preset
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Sell, Trade
 from companion.pieces import Card, Suit
 from companion.rolls import AppDice
-from tests.app.at_the_table import act, tap_district
+from tests.app.at_the_table import act, awaits_roll, tap_district
 
 
 class Players:
@@ -53,9 +52,9 @@ class Players:
         tablet, state = self._tablet, self._tablet.state
         tablet.settle()
         if state.phase is Phase.ROLL:
-            if not isinstance(tablet.screen.sheet, RollSheet):
+            if not awaits_roll(tablet):
                 act(tablet, "roll")
-            tablet.tap(tablet.screen.sheet.ids.roll)
+            tablet.tap(tablet.screen.sheet.pads[-1])
         elif state.phase is Phase.INCOME:
             tray = next(iter(tablet.screen.trays.values()))
             tablet.tap(tray.ids.suits.children[0])

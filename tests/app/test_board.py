@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from kivy.core.text import Label as Lettering
 
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.widgets.card import Index
 from companion.app.widgets.glyph import Glyph
@@ -14,7 +13,7 @@ from companion.games.magnate.facts import PileFact
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import FAR, NEAR, act, district, lay, pick, roll, sell, tap_district
+from tests.app.at_the_table import FAR, NEAR, act, awaits_roll, district, lay, pick, roll, sell, tap_district
 from tests.app.tablet import Tablet
 
 SIZES = [(1024, 600), *(pytest.param(size, marks=pytest.mark.prove("screens")) for size in ((800, 1280), (1280, 800)))]
@@ -25,7 +24,7 @@ def top(widget: object) -> float:
 
 
 def test_the_dice_lie_open_while_a_roll_is_awaited_and_the_cards_after_it(table: Tablet) -> None:
-    assert isinstance(table.screen.sheet, RollSheet)
+    assert awaits_roll(table)
     roll(table, 10, 4)
     assert isinstance(table.screen.sheet, CardSheet)
 

@@ -57,7 +57,7 @@ def take_a_turn(tablet: Tablet, code: str, place: int) -> None:
 
 def test_each_step_of_a_first_turn_is_explained_where_it_is_done(newcomers: Tablet) -> None:
     table, marked = newcomers, newcomers.screen.first_turns
-    assert advice(table).startswith("Roll two dice") and marked.marked is table.screen.sheet.ids.entry.__self__
+    assert advice(table).startswith("Roll two dice") and marked.marked is table.screen.sheet.view.dice
     table.tap(table.screen.ids.menu)
     table.screen.overlay.close()
     table.settle()

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.folders import Folders
 from companion.journal import Journal
-from tests.app.at_the_table import roll
+from tests.app.at_the_table import awaits_roll, roll
 from tests.app.tablet import Tablet
 from tests.journal.vandals import BEGINNING, FOURTH_MOVE, GAME, MOVES, NAMES, damaged_journal
 from tests.unwritable import read_only
@@ -90,7 +89,7 @@ def test_a_move_after_the_data_folder_was_moved_is_refused_and_counts_once_it_is
     table.press_back()
     data.with_name("elsewhere").rename(data)
     roll(table, 10, 4)
-    assert table.state != before and not isinstance(table.screen.sheet, RollSheet)
+    assert table.state != before and not awaits_roll(table)
 
 
 def test_a_data_folder_that_was_moved_is_said_where_games_are_listed(tablet: Tablet) -> None:

@@ -11,6 +11,7 @@ import pytest
 from companion.app.window.theme import theme
 from companion.games.magnate.rolling import cards_of_rank
 from companion.pieces import Suit
+from tests.app.at_the_table import tap_die
 from tests.app.tablet import Tablet
 from tests.cases import each
 
@@ -68,23 +69,20 @@ def test_tokens_only_counts_and_taxes_both_sides(tablet: Tablet) -> None:
 
 def test_tapped_dice_tell_the_tax_and_the_cards_that_earn(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["roll_only"])
-    entry = tablet.screen.ids.entry
-    d10 = {target.value: target for target in entry.numbers.children}
-    tax = {target.value: target for target in entry.taxes.children}
-    tablet.tap(d10[9])
-    tablet.tap(d10[1])
-    assert not tablet.screen.dice, "a 1 asks for the tax die first"
-    tablet.tap(tax[3])
-    assert tablet.screen.dice == [9, 1]
-    assert "Waves" in tablet.screen.tax_text
+    tap_die(tablet, 9)
+    tap_die(tablet, 1)
+    assert not tablet.screen.cast, "a 1 asks for the tax die first"
+    tap_die(tablet, 3)
+    assert [die.value for die in tablet.screen.cast] == [9, 1, 3]
+    assert "Waves" in tablet.screen.tax
     assert {str(face.card) for face in tablet.screen.ids.cards.children} == {"9MS", "9WY", "9LK"}
 
 
 def test_the_apps_dice_roll_too(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["roll_only"])
     tablet.tap(tablet.screen.ids.roll)
-    assert len(tablet.screen.dice) == 2
-    assert bool(tablet.screen.tax_dice) == (1 in tablet.screen.dice)
+    dice = [die.value for die in tablet.screen.cast]
+    assert len(dice) == (3 if 1 in dice[:2] else 2)
 
 
 @each(("rank", "cards"), [(1, 6), (2, 3), (9, 3), (10, 6)])

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.web_page import CAMERA
 from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
@@ -20,7 +19,7 @@ from companion.web import network_interfaces
 from companion.web.hosting.table_site import TableSite
 from companion.web.hosting.visitors import Grant
 from companion.web.network_interfaces import LOOPBACK
-from tests.app.at_the_table import DISTRICTS, STANDARD, act, crowns, menu, notice_text
+from tests.app.at_the_table import DISTRICTS, STANDARD, act, awaits_roll, crowns, menu, notice_text, tap_die
 from tests.app.room_browser import scanned
 from tests.app.tablet import Tablet, until
 from tests.web.site import Tab
@@ -136,15 +135,15 @@ def test_dice_that_somebody_taps_in_are_as_they_were_after_a_phones_move_was_ref
         served.tap(served.screen.sheet.ids.close)
         act(served, "roll")
         used = served.screen.sheet
-        served.tap(next(target for target in used.ids.entry.numbers.children if target.value == 9))
-        entered = used.ids.entry.dice
+        tap_die(served, 9)
+        entered = used.view.decision.words
         proposed(served, ann, phones)
         assert served.screen.sheet is used and used.waits
         served.settle()
         served.tap(used.ids.waits)
         served.settle()
         served.tap(served.screen.sheet.ids.no)
-        assert served.screen.sheet is used and used.ids.entry.dice == entered and not used.waits
+        assert served.screen.sheet is used and used.view.decision.words == entered and not used.waits
 
 
 def test_dice_that_the_tablet_offered_and_nobody_touched_give_way_to_a_phones_move_and_come_back(
@@ -153,12 +152,12 @@ def test_dice_that_the_tablet_offered_and_nobody_touched_give_way_to_a_phones_mo
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
         served.screen.open_expected_tray()
-        assert isinstance(served.screen.sheet, RollSheet)
+        assert awaits_roll(served)
         proposed(served, ann, phones)
         assert isinstance(served.screen.sheet, ProposedMoveSheet)
         served.settle()
         served.tap(served.screen.sheet.ids.no)
-        assert isinstance(served.screen.sheet, RollSheet)
+        assert awaits_roll(served)
 
 
 def test_the_move_that_is_being_looked_at_stays_when_another_phone_proposes(

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.games.magnate import Phase, Setup, preset
 from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Roll
 from companion.pieces import Card
 from companion.rolls.honesty import Fairness
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
-from tests.app.at_the_table import notice_text
+from tests.app.at_the_table import awaits_roll, notice_text
 from tests.app.tablet import Tablet
 
 
@@ -67,7 +67,7 @@ def test_a_press_of_the_roller_s_button_is_the_roll_on_the_screen(tablet: Tablet
 
 def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: EmulatedBoard) -> None:
     until(tablet, lambda: board.screen()[0] == "Press to roll")
-    tablet.screen.table.rolled((9, 4), ())
+    tablet.screen.propose(Roll(0, (9, 4)))
     until(tablet, lambda: board.screen()[0] != "Press to roll")
     board.press()
     until(tablet, lambda: "no roll is expected" in notice_text(tablet))
@@ -76,10 +76,10 @@ def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: Emulat
 
 def test_the_tray_for_tapping_dice_makes_way_when_the_roller_rolls(tablet: Tablet, board: EmulatedBoard) -> None:
     until(tablet, lambda: board.screen()[0] == "Press to roll")
-    assert isinstance(tablet.screen.sheet, RollSheet)
+    assert awaits_roll(tablet)
     board.press()
     until(tablet, lambda: tablet.state.phase is not Phase.ROLL)
-    assert not isinstance(tablet.screen.sheet, RollSheet)
+    assert not awaits_roll(tablet)
 
 
 def test_the_roller_tests_its_dice_by_itself_and_can_be_stopped(tablet: Tablet, board: EmulatedBoard) -> None:

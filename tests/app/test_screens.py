@@ -10,11 +10,10 @@ from kivy.uix.textinput import TextInput
 
 from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
 from companion.app.widgets.sheet import Sheet
-from tests.app.at_the_table import menu, pick, roll, undo
+from tests.app.at_the_table import awaits_roll, menu, pick, roll, undo
 from tests.app.tablet import Tablet, TimedTouch
 
 
@@ -45,7 +44,7 @@ def test_back_closes_the_sheet_and_only_then_leaves_the_table(table: Tablet) -> 
     assert lies_open(table, MenuSheet)
     table.press_back()
     # The dice that were waited for lie there again.
-    assert lies_open(table, RollSheet)
+    assert awaits_roll(table)
     table.press_back()
     assert (table.screen.name, table.screen.sheet) == ("table", None)
     table.press_back()

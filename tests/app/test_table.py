@@ -9,7 +9,7 @@ from companion.app.sheets.menu import MenuSheet
 from companion.app.window.theme import theme
 from companion.games.magnate import Phase
 from companion.games.magnate.facts import CrownsFact, TurnFact
-from companion.games.magnate.moves import Correct
+from companion.games.magnate.moves import Correct, Roll
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit, Tokens
 from tests.app.at_the_table import (
@@ -216,7 +216,7 @@ def test_undo_takes_the_roll_back_and_the_same_dice_are_one_tap_away(table: Tabl
     undo(table)
     assert table.state.phase is Phase.ROLL
     table.settle()
-    table.tap(table.screen.sheet.ids.same)
+    table.tap(table.screen.sheet.pads[0])
     assert table.state.roll.dice == (10, 4)
     assert str(table.state.tokens[NEAR]) == "M2W2K2"
 
@@ -372,7 +372,7 @@ def test_every_target_at_the_table_is_large_enough_for_a_finger(table: Tablet, s
         open_sheet()
         table.settle()
         assert_large_enough(table, open_sheet.__name__)
-    screen.table.rolled((5, 2), ())
+    screen.propose(Roll(screen.at_turn, (5, 2)))
     table.settle()
     assert_large_enough(table, "deed income")
     for tray in list(screen.trays.values()):

@@ -49,7 +49,7 @@ def test_a_usual_turn_with_real_dice_takes_five_taps(table: Tablet, tapped: list
 
 def test_a_usual_turn_with_the_apps_dice_takes_at_most_four_taps(table: Tablet, tapped: list[Any]) -> None:
     table.screen.app_dice = AppDice(Random(4))
-    table.tap(table.screen.sheet.ids.roll)
+    table.tap(table.screen.sheet.pads[-1])
     pick(table, "2MK")
     tap_district(table, 2)
     act(table, "draw")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.past import PastSheet
 from companion.app.sheets.plot import PlotSheet
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Die, DieKind, Suit
-from tests.app.at_the_table import FAR, NEAR, act, district, log, pick, roll, sell, tap_district, undo
+from tests.app.at_the_table import FAR, NEAR, act, awaits_roll, district, log, pick, roll, sell, tap_district, undo
 from tests.app.tablet import Tablet, until
 
 
@@ -122,10 +121,10 @@ def test_what_the_game_went_on_from_otherwise_is_looked_at_but_not_taken_up_agai
 
 
 def test_what_was_being_chosen_lies_there_again_after_a_look_at_the_past(table: Tablet) -> None:
-    assert isinstance(table.screen.sheet, RollSheet)
+    assert awaits_roll(table)
     table.screen.table.correct_tokens(NEAR, Suit.SUNS, 4)
     table.tap(open_past(table, "Suns 0 → 4").ids.close)
-    assert isinstance(table.screen.sheet, RollSheet)
+    assert awaits_roll(table)
 
 
 def test_a_roll_from_elsewhere_ends_the_look_at_the_past(table: Tablet) -> None:

@@ -12,11 +12,11 @@ from kivy.uix.widget import Widget
 
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.play_card import PlayCardSheet
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.magnate.widgets.turn_guide import TurnGuide
 from companion.app.seats import is_far_seat
 from companion.app.sheets.cards import CardSheet
+from companion.app.sheets.decision import DecisionTray
 from companion.app.texts.i18n import words
 from companion.app.window.theme import theme
 from companion.games.magnate import Phase, State
@@ -94,7 +94,7 @@ class FirstTurns:
         sheet = self._screen.sheet
         if state.phase is Phase.ROLL:
             text = words._("Roll two dice and tap what they show. The higher one pays everybody; a 1 is a tax.")
-            return text, sheet.ids.entry if isinstance(sheet, RollSheet) else panel.actions.get("roll")
+            return text, sheet.view.dice if isinstance(sheet, DecisionTray) else panel.actions.get("roll")
         if state.phase is Phase.INCOME:
             return words._("Choose a token: a deed pays only one of its suits."), None
         if state.phase is Phase.DRAW:

@@ -9,18 +9,20 @@ from kivy.app import App
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.magnate.sheets.play_card import PlayCardSheet
-from companion.app.magnate.sheets.roll import RollSheet
+from companion.app.painters.asked import other_rolls
 from companion.app.sheets.cards import CardSheet
+from companion.app.sheets.decision import DecisionTray
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import usual_cards
 from companion.games.magnate import Phase, State
 from companion.games.magnate.facts import TokensFact
-from companion.games.magnate.moves import Correct, Move, Roll
+from companion.games.magnate.moves import Correct, Move
 from companion.games.magnate.paying import can_trade
 from companion.games.magnate.preview import is_only_sellable
+from companion.games.magnate.rolling import enter_roll
 from companion.games.magnate.turns import turns_end
-from companion.pieces import Card, Cast, Suit, Tokens
+from companion.pieces import Card, Suit, Tokens
 from companion.table.questions import Place
 
 ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str], int], None]
@@ -45,7 +47,7 @@ class TableActions:
         self._screen, self._choose_place, self._explain = screen, choose_place, explain
         self._deck: CardSheet | None = None
         self._prepared: dict[Card, CardTarget] = {}
-        self._roll: RollSheet | None = None
+        self._roll: DecisionTray | None = None
         self._forecast: ForecastSheet | None = None
 
     @property
@@ -58,11 +60,6 @@ class TableActions:
     def names(self) -> tuple[str, ...]:
         """The player names, by seat."""
         return self._screen.names
-
-    @property
-    def dice_cast(self) -> Cast | None:
-        """The dice of this turn if they were undone and must be entered again."""
-        return self._screen.current_play.dice_cast
 
     def propose(self, *moves: Move, seat: int | None = None) -> bool:
         """Propose moves on the screen of the game.
@@ -81,16 +78,6 @@ class TableActions:
     def roll_for_me(self) -> None:
         """Roll the app's dice for the current player."""
         self._screen.roll_for_me()
-
-    def rolled(self, dice: tuple[int, int], tax_dice: tuple[int, ...]) -> None:
-        """Propose a roll for the current player (B7, B9).
-
-        Args:
-            dice: The two d10, 1 to 10.
-            tax_dice: The tax dice, 1 to 6; empty without tax.
-        """
-        player = self.state.player
-        self.propose(Roll(player, dice, tax_dice), seat=player)
 
     def end_turn(self) -> None:
         """Propose to draw, or in the last round to end the turn (B34)."""
@@ -111,9 +98,12 @@ class TableActions:
     # sheets
 
     def open_roll(self) -> None:
-        """Open the sheet for the roll."""
-        self._roll = self._roll or RollSheet(table=self)
-        self._roll.begin()
+        """Open the tray for the roll."""
+        decision = enter_roll(self.state.options, self.state.player)
+        if self._roll is None:
+            self._roll = DecisionTray(decision, lambda move: self.propose(move, seat=self.state.player))
+            self._roll.view.close_callback = None
+        self._roll.begin(decision, other_rolls(self._screen))
         self._screen.open(self._roll)
 
     def open_cards(self) -> None:

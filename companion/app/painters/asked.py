@@ -21,6 +21,17 @@ from companion.play.short_labels import short_labels
 ANSWER_ALONE = Message("Answer in private")
 
 
+def other_rolls(screen: Any) -> list[Answer]:
+    """Return the rolls that need no die to be entered, if a roll is due: the one that was taken back, and the app's."""
+    if screen.current_play.course.rules.wish(screen.state) is None:
+        return []
+    cast, rolls = screen.current_play.dice_cast, [(words._("Roll for me"), screen.roll_for_me)]
+    if cast is not None:
+        text = words._("Use {dice} again").format(dice="·".join(str(die.value) for die in cast))
+        rolls.insert(0, (text, screen.roll_again))
+    return rolls
+
+
 class Asked:
     """The questions and decisions of one table.
 
@@ -36,9 +47,7 @@ class Asked:
     def awaited(self, questions: Sequence[Question], decisions: list[Decision[Any]]) -> Iterator[Any]:
         """Yield what the rules wait for with its answers and decisions, and the app's dice if a roll is due."""
         rules, state = self._screen.current_play.course.rules, self._screen.state
-        rolls: list[Answer] = []
-        if rules.wish(state) is not None:
-            rolls.append((words._("Roll for me"), self._screen.roll_for_me))
+        rolls = other_rolls(self._screen)
         offered = [question for question in questions if question.kind is Kind.RULES]
         if offered:
             # One at a time: those of the others are asked with a tap on their names.

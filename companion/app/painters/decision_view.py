@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.painters.amount_pad import AmountPad
 from companion.app.painters.card_pick import CardPick
+from companion.app.painters.dice_pad import DicePad
 from companion.app.painters.payment_pad import PaymentPad
 from companion.app.painters.question_view import Answer, QuestionView, add_pads
 from companion.app.texts.i18n import words
@@ -77,6 +78,7 @@ class DecisionView(BoxLayout):
         self.amount: AmountPad | None = None
         self.suits: SuitRow | None = None
         self.payment: PaymentPad | None = None
+        self.dice: DicePad | None = None
         self.done: Pad | None = None
         self.pads: list[Pad] = []
         """The pads of a choice, if the current field is one."""
@@ -103,6 +105,11 @@ class DecisionView(BoxLayout):
             return False
         self._ask(tapped)
         return True
+
+    def begin(self, decision: Decision[Any]) -> None:
+        """Ask the fields of another decision."""
+        self._first, self.notice = decision, ""
+        self._ask(decision)
 
     def close(self) -> None:
         """Drop the decision."""
@@ -182,9 +189,16 @@ class DecisionView(BoxLayout):
             case Place():
                 self._show_picks(list(field.offered), list(map(field.preview, field.offered)), answer)
             case Die():
-                self._show_picks(list(range(1, len(field.faces) + 1)), list(field.faces), answer)
+                self.dice = self.dice or DicePad(self._die_shown, lambda: self._ask(self._first))
+                self.dice.show(self.decision, field, self.text)
+                self.text = ""
+                self.ids.room.add_widget(self.dice)
             case Payment() | Text():
                 raise AssertionError(f"{field.name} is proposed, or asked on a screen of its own")
+
+    def _die_shown(self, face: int) -> None:
+        if self.decision.missing is not None:
+            self._change(self.decision.missing.name, face)
 
     def _show_picks(self, values: list[Any], labels: list[Message], answer: Callable[[Any], None]) -> None:
         if all(isinstance(value, Suit) for value in values):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from kivy.uix.boxlayout import BoxLayout
+
 from companion.app.painters.decision_view import DecisionView
+from companion.app.painters.question_view import Answer, add_pads
+from companion.app.widgets.pad import Pad
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
+
+OTHER_UNITS = 110
+"""Width of a pad beside the decision, in units."""
 
 
 class DecisionTray(TraySheet):
@@ -27,8 +34,26 @@ class DecisionTray(TraySheet):
         self.view = DecisionView(decision, callback, pos_hint={"top": 1})
         self.view.close_callback = self.close
         self.view.bind(height=self._grow)
-        self.add_widget(self.view)
+        self.others = BoxLayout(size_hint=(None, None), spacing=theme.unit * 4, pos_hint={"top": 1})
+        self.pads: list[Pad] = []
+        """What can be done instead."""
+        for widget in (self.view, self.others):
+            self.add_widget(widget)
+        self._grow()
+
+    def begin(self, decision: Decision[Any], others: Sequence[Answer] = ()) -> None:
+        """Ask a decision from its beginning, with what can be done instead beside it."""
+        self.notice = ""
+        self.view.begin(decision)
+        self.others.clear_widgets()
+        self.pads = add_pads(self.others, others)
+        for pad in self.pads:
+            pad.size_hint_y = 1
         self._grow()
 
     def _grow(self, *_: object) -> None:
         self.needed = self.view.height + theme.unit * 16
+        each, gap, count = max(theme.unit * OTHER_UNITS, theme.target), self.others.spacing, len(self.others.children)
+        stacked = self.view.height >= theme.target * count + gap * (count - 1)
+        self.others.orientation = "vertical" if stacked else "horizontal"
+        self.others.size = each if stacked and count else max(0, (each + gap) * count - gap), self.view.height

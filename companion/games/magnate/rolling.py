@@ -213,7 +213,7 @@ def enter_roll(options: Options, seat: int) -> Decision[Move[State]]:
         yield Die("second", Message("And the second d10?"), faces)
         if 1 in (answers["first"], answers["second"]):
             for number in range(options.tax_dice):
-                yield Die(f"tax-{number}", Message("Which suit does the tax die show?"), suits)
+                yield Die(f"tax-{number}", Message("Which suit does the tax die show?"), suits, suits=True)
 
     def make(answers: Answers) -> Roll:
         taxed = tuple(face for name, face in answers.items() if name.startswith("tax-"))
