@@ -7,6 +7,12 @@ from collections.abc import Mapping
 WORDS: Mapping[str, tuple[str, str]] = {
     "new game": ("New game", "Nouvelle partie"),
     "photo": ("Score a photo", "Compter une photo"),
+    "choose a photo": (
+        "Take or choose a picture of the whole table",
+        "Prenez ou choisissez une photo de toute la table",
+    ),
+    "score it": ("Score it", "Compter les points"),
+    "make a game": ("Make a game of this table", "Faire une partie de cette table"),
     "camera": ("Use a phone as camera", "Utiliser un téléphone comme caméra"),
     "move": ("Move a game", "Déplacer une partie"),
     "player": ("Player {n}", "Joueur {n}"),
