@@ -50,7 +50,7 @@ run: $(VENV)/.runtime ## opens the tablet app
 
 # Each is pinned by a test, which names this command. Texts come first, and take seconds.
 generated: $(VENV)/.developer ## renews all that is made of the code and pinned: pages, schemas, texts, pictures
-	@for made in tests.records.keep_schema docs.tools.release docs.tools.themes docs.tools.catalogues docs.tools.commands docs.tools.man_page companion.cli.schemas \
+	@for made in tests.records.keep_schema docs.tools.release docs.tools.themes docs.tools.catalogues docs.tools.commands docs.tools.abilities docs.tools.man_page companion.cli.schemas \
 		docs.tools.architecture docs.tools.figures docs.tools.rules docs.tools.record_format tests.rule_table tests.device_table \
 		docs.tools.pictures; do $(RUN) -m $$made || exit 1; done
 	@$(MAKE) --no-print-directory pictures

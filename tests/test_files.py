@@ -18,11 +18,11 @@ import numpy as np
 import pytest
 
 from companion import files
-from companion.app.storage.document import Document
 from companion.app.storage.settings import Settings
 from companion.cli.main import run
 from companion.demo import bundled
 from companion.files import UnwritableFile
+from companion.json_document import Document
 from companion.vision.decks.known_decks import DeckStore
 
 ROOT = Path(__file__).resolve().parents[1]

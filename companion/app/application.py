@@ -19,7 +19,6 @@ from companion.app.app_screen import AppScreen
 from companion.app.game_ui import GameUI
 from companion.app.registry import all_game_uis, find_game_ui, games_without_form
 from companion.app.sound.sounds import Sounds
-from companion.app.storage.document import Document
 from companion.app.storage.load_ahead import load_after_first_frame
 from companion.app.storage.recovery import Recovery
 from companion.app.storage.settings import TEXT_SIZES, VOLUMES, Settings
@@ -34,19 +33,19 @@ from companion.app.window.theme import theme
 from companion.app.window.touch_filter import touch_filter
 from companion.errors import CompanionError, InternalError, as_companion_error
 from companion.folders import Folders
+from companion.json_document import Document
 from companion.locale import Message
 from companion.locale.languages import system_language
 from companion.malloc import collect_garbage
 
 if TYPE_CHECKING:
     from companion.app.storage.game_store import GameStore
-    from companion.app.table_dice import TableDice
     from companion.games.registry import AnyGame
     from companion.journal.copies.backups import Restored
     from companion.journal.store.game_rows import RemovedGame
+    from companion.live.dice_devices import DiceDevices
     from companion.pictures.sources.trusted_cameras import TrustedCameras
     from companion.play import AnyPlay
-    from companion.roller import ConnectedRoller
 
 GARBAGE_DELAY = 5.0
 """Seconds without a move or a touch after which the memory of closed sheets is freed."""
@@ -63,7 +62,6 @@ class CompanionApp(App):
 
     def __init__(self, folders: Folders, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.roller: ConnectedRoller | None = None
         self.web_pages = WebPages(lambda: self.settings.page_counts_at_once)
         self._play: AnyPlay | None = None
         self.sounds = Sounds()
@@ -103,11 +101,11 @@ class CompanionApp(App):
         return TrustedCameras(self.folders.cameras)
 
     @cached_property
-    def dice(self) -> TableDice:
-        """The Bluetooth dice of this table; loaded on first use."""
-        from companion.app.table_dice import TableDice
+    def dice(self) -> DiceDevices:
+        """The dice roller and the Bluetooth dice of this table; loaded on first use."""
+        from companion.live.dice_devices import DiceDevices
 
-        return TableDice(self.folders, self._show_message, self.report_error)
+        return DiceDevices(self.folders, self._is_journaled, self._show_message, self.report_error)
 
     @property
     def play(self) -> AnyPlay | None:
@@ -223,28 +221,9 @@ class CompanionApp(App):
         self.play = None
         return self.game_store.restore_copy(copy)
 
-    def connect_roller(self, port: str | None = None) -> None:
-        """Search for a dice roller on one port, or on every likely one."""
-        from companion.roller import ConnectedRoller
-
-        self.roller = ConnectedRoller(
-            self._is_journaled,
-            self._show_message,
-            self.report_error,
-            port=port,
-            voided=lambda roll: self._on_game_screen(lambda table: table.forget_roll(roll)),
-        )
-
-    def disconnect_roller(self) -> None:
-        """Close the connection to the roller, if there is one."""
-        if self.roller is not None:
-            self.roller.close()
-            self.roller = None
-
     def on_stop(self) -> None:
         """Close every device and the journal; each move is stored already."""
         self._guard.detach()
-        self.disconnect_roller()
         if "dice" in self.__dict__:
             self.dice.close()
         self._close_store()

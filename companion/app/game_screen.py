@@ -38,12 +38,9 @@ from companion.games.sheet import Line, Section
 from companion.games.view import View
 from companion.journal.course.course import HistoryLine
 from companion.live.registry import camera_game, can_follow
-from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Question, Source
 from companion.play.possible_moves import table_decisions
-from companion.roller import ConnectedRoller
-from companion.rolls.reporting import ReportingDice
 
 
 def _with_other_moves(line: HistoryLine) -> Message:
@@ -89,8 +86,6 @@ class GameScreen(PlayScreen):
         self._views_made: tuple[tuple[Any, tuple[str, ...], View], ...] = ()
         self.veil: PastVeil | None = None
         """Over the table while it shows the past."""
-        self._roller: RollsAtTable | None = None
-        self._dice: RollsAtTable | None = None
         self._make_menu = Clock.create_trigger(lambda _seconds: self._menu_sheet(), 1.0)
         self._make_history = Clock.create_trigger(lambda _seconds: self._history_sheet(), 1.3)
         super().__init__(**kwargs)
@@ -112,7 +107,7 @@ class GameScreen(PlayScreen):
         self.play = play
         self._unsubscribe = play.subscribe(self.on_change)
         self.refresh()
-        self._connect_dice(App.get_running_app().roller, App.get_running_app().dice.source)
+        App.get_running_app().dice.follow(play, self.show_error)
         if self.camera is not None and self.can_use_camera:
             self.camera.watch(play)
 
@@ -126,11 +121,6 @@ class GameScreen(PlayScreen):
         """Whether a camera can follow this game's cards."""
         game = camera_game(self.current_play.game.game) if self.can_use_camera else None
         return game is not None and game.cards is not None
-
-    def forget_roll(self, id_: str) -> None:
-        """Drop a roll that the roller voided before it was stored."""
-        if self._roller is not None:
-            self._roller.forget(id_)
 
     def on_pre_enter(self) -> None:
         """Show the app's current game, and keep the screen awake if the settings say so."""
@@ -153,7 +143,7 @@ class GameScreen(PlayScreen):
         self._make_history.cancel()
         self._unsubscribe()
         self._unsubscribe = _nothing
-        self._connect_dice(None, None)
+        App.get_running_app().dice.release()
         self.overlay.dismiss()
         self.overlay.close()
         self.happenings.stage.finish()
@@ -406,14 +396,6 @@ class GameScreen(PlayScreen):
         """Show the open questions, and close what is no longer asked."""
         if self.play is not None:
             self.ask(self.play.questions())
-
-    def _connect_dice(self, roller: ConnectedRoller | None, dice: ReportingDice | None) -> None:
-        """Take rolls from both sources; the first one that rolls when the game waits counts."""
-        for source in (self._roller, self._dice):
-            if source is not None:
-                source.close()
-        self._roller = RollsAtTable(roller.dice, self.current_play, self.show_error) if roller is not None else None
-        self._dice = RollsAtTable(dice, self.current_play, self.show_error) if dice is not None else None
 
     def _history_sheet(self) -> HistorySheet:
         self._history = self._history or HistorySheet(screen=self)

@@ -46,7 +46,7 @@ def run(folders: Folders, game: str | None = None) -> None:
 
 def connect(app: CompanionApp) -> None:
     """Connect to the dice roller and the Bluetooth dice of the table."""
-    app.connect_roller()
+    app.dice.connect_roller()
     app.dice.listen()
 
 

@@ -8,14 +8,12 @@ from typing import TextIO
 
 from companion.cli.languages import translate
 from companion.cli.output import print_to_stderr
+from companion.live.deck_lesson import DeckLesson
 from companion.locale import Message
 from companion.pictures.sources.frame import FrameSource
-from companion.pieces import Card
-from companion.vision.decks.gallery import BACK
-from companion.vision.decks.teaching import DeckTeaching, EnrolledView, NotTaken
 
 
-def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> DeckTeaching:
+def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> DeckLesson:
     """Read the source until every card was shown, it ends, or the player quits; then close it.
 
     Args:
@@ -24,36 +22,35 @@ def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Deck
         typed: What the player types.
 
     Returns:
-        The lessons, with the views taken.
+        The lesson, with the cards taken.
     """
-    teaching = DeckTeaching(codes)
-    _ask(teaching)
+    lesson = DeckLesson(codes)
+    _print(lesson.asked)
     try:
-        while teaching.wanted is not None and (frame := source.read()) is not None:
-            result = teaching.process_frame(frame)
-            if isinstance(result, EnrolledView):
-                _print(Message("{card}: saved", {"card": result.code}))
-                _ask(teaching)
-            elif isinstance(result, NotTaken):
-                _print(Message("{why}. Lay one card on a plain cloth of a different colour.", {"why": result.why}))
-            if (line := _read_line(typed)) is not None and _execute(line, teaching):
+        while not lesson.is_over and (frame := source.read()) is not None:
+            taken = len(lesson.views)
+            if lesson.process(frame) and lesson.result is not None:
+                _print(lesson.result)
+                if len(lesson.views) > taken and not lesson.is_over:
+                    _print(lesson.asked)
+            if (line := _read_line(typed)) is not None and _execute(line, lesson):
                 break
     finally:
         source.close()
-    return teaching
+    return lesson
 
 
-def _execute(line: str, teaching: DeckTeaching) -> bool:
-    """Execute a typed command; return whether it ends the lessons."""
+def _execute(line: str, lesson: DeckLesson) -> bool:
+    """Execute a typed command; return whether it ends the lesson."""
     match line.strip().lower():
         case "q":
             return True
         case "s":
-            teaching.skip()
-            _ask(teaching)
+            lesson.skip()
+            _print(lesson.asked)
         case "b":
-            teaching.retake()
-            _ask(teaching)
+            lesson.retake()
+            _print(lesson.asked)
     return False
 
 
@@ -65,16 +62,6 @@ def _read_line(typed: TextIO) -> str | None:
         # The system cannot poll this stream, so nothing is read from it.
         return None
     return (typed.readline() or None) if waits else None
-
-
-def _ask(teaching: DeckTeaching) -> None:
-    wanted = teaching.wanted
-    if wanted is None:
-        return
-    what = Message("a card face down")
-    if wanted != BACK:
-        what = Message("{name} ({card})", {"name": Card.parse(wanted), "card": wanted})
-    _print(Message("Show: {what} ({n} left)", {"what": what, "n": teaching.left}))
 
 
 def _print(text: Message) -> None:

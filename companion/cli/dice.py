@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from companion.app.storage.document import Document
 from companion.bluetooth import BleakRadio, ConnectedDice, FoundDie, scan_for_dice
 from companion.cli import dice_sets
 from companion.cli.languages import translate
@@ -17,18 +16,15 @@ from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.folders import Folders
+from companion.live.dice_devices import SEARCH_SECONDS, KeptDice
 from companion.locale import Message, Wording
 from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
-from companion.rolls.reporting import KeptDie, Make, Report, format_dice, parse_dice
+from companion.rolls.reporting import KeptDie, Make, Report, format_dice
 
 dice = typer.Typer(help="Teach the camera your dice, and use Bluetooth dice.", no_args_is_help=True)
 dice.command("teach")(dice_sets.teach)
 dice.command("show")(dice_sets.show)
-
-
-SCAN_SECONDS = 8.0
-"""How long to scan for dice: those that are awake advertise themselves every second or so."""
 
 
 class UnknownDie(CompanionError):
@@ -37,7 +33,7 @@ class UnknownDie(CompanionError):
 
 @dice.command("look")
 def scan(
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to search, in seconds.")] = SCAN_SECONDS,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to search, in seconds.")] = SEARCH_SECONDS,
     as_json: AsAnyJson = False,
 ) -> int:
     """Search for Pixels and GoDice that are awake. Exit status 1: none found."""
@@ -91,13 +87,13 @@ def keep(
         )
     die = KeptDie(address, known_make, known_kind, name or (found.name if found else address))
     others = [one for one in read_table_dice(context.obj) if one.address != address]
-    _write(context.obj, [*others, die])
+    KeptDice(context.obj).keep([*others, die])
     print_line(translate(Message("Added {name} ({kind}) to this table.", {"name": die.name, "kind": str(die.kind)})))
     return 0
 
 
 def _scan_for(address: str) -> FoundDie | None:
-    return next((die for die in scan_for_dice(BleakRadio(), SCAN_SECONDS) if die.address == address), None)
+    return next((die for die in scan_for_dice(BleakRadio(), SEARCH_SECONDS) if die.address == address), None)
 
 
 def _parse_kind(text: str) -> DieKind:
@@ -155,7 +151,7 @@ def forget(
     left = [die for die in kept if name not in (die.name, die.address)]
     if len(left) == len(kept):
         raise UnknownDie(name, Message("not a die of this table"), Message("list them with `companion dice list`"))
-    _write(context.obj, left)
+    KeptDice(context.obj).keep(left)
     print_line(translate(Message("Removed {name}.", {"name": name})))
     return 0
 
@@ -190,11 +186,7 @@ def watch(
 
 def read_table_dice(folders: Folders) -> tuple[KeptDie, ...]:
     """Return the table's dice."""
-    return parse_dice(Document(folders.dice).read())
-
-
-def _write(folders: Folders, dice: list[KeptDie]) -> None:
-    Document(folders.dice).keep(format_dice(dice))
+    return KeptDice(folders).read()
 
 
 def connect_dice(kept: tuple[KeptDie, ...], reports: Queue[tuple[KeptDie, Report]] | None = None) -> ConnectedDice:

@@ -39,19 +39,20 @@ def teach(
     check_name(name)
     folders: Folders = context.obj.ensure_writable()
     store = DiceSetStore(folders.dice_sets)
-    known = store.find(name)
-    before = store.load(known) if known is not None else DiceSet(name)
     # Loaded late: the detectors take a while, and the other commands for dice do not need them.
     from companion.cli.dice_teaching import teach_dice, teach_from_pictures
+    from companion.live.dice_lesson import DiceLesson
     from companion.pictures.sources.files import pictures_in
     from companion.pictures.sources.opening import open_source
     from companion.pictures.sources.trusted_cameras import TrustedCameras
 
+    lesson = DiceLesson.of(store, name)
+    before = lesson.dice
     if Path(source).is_dir():
-        lesson = teach_from_pictures(pictures_in(Path(source)), before, sys.stdin, store.keep)
+        teach_from_pictures(pictures_in(Path(source)), lesson, sys.stdin)
     else:
         opened = open_source(source, paced=False, trusts=TrustedCameras(folders.cameras).of)
-        lesson = teach_dice(opened, before, sys.stdin, store.keep)
+        teach_dice(opened, lesson, sys.stdin)
     if lesson.dice == before:
         print_error(translate(Message("No throw was confirmed. Nothing was learned.")))
         return 1

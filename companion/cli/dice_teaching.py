@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -14,7 +14,6 @@ from companion.locale import Message, Wording
 from companion.pictures.loading import UnreadablePicture, load_picture
 from companion.pictures.sources.frame import FrameSource
 from companion.table.camera_events import CameraEvent
-from companion.table.dice_set import DiceSet
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.known_faces import KnownFaces
 from companion.vision.dice.reader import installed_reader
@@ -25,19 +24,14 @@ from companion.vision.tracking.taught_dice import STRANGE
 QUIT, SKIP = "q", "s"
 
 
-def teach_dice(source: FrameSource, dice: DiceSet, typed: TextIO, keep: Callable[[DiceSet], None]) -> DiceLesson:
+def teach_dice(source: FrameSource, lesson: DiceLesson, typed: TextIO) -> None:
     """Read the source until it ends or the player quits; then close it.
 
     Args:
         source: The camera or film.
-        dice: The set as it is known before.
+        lesson: The lesson, which has learned at the end.
         typed: What the player types.
-        keep: Stores the set after each throw.
-
-    Returns:
-        The lesson, with what was learned.
     """
-    lesson = DiceLesson(dice)
     events: list[CameraEvent] = []
     follower = Follower()
     follower.calibrate_dice(False)
@@ -47,31 +41,24 @@ def teach_dice(source: FrameSource, dice: DiceSet, typed: TextIO, keep: Callable
         while (frame := source.read()) is not None:
             processor.process(frame)
             for event in events:
-                if lesson.observe(event) and _is_over(lesson, typed, keep):
-                    return lesson
+                if lesson.observe(event) and _is_over(lesson, typed):
+                    return
             events.clear()
     except KeyboardInterrupt:
         pass
     finally:
         source.close()
-    return lesson
 
 
-def teach_from_pictures(
-    pictures: Sequence[Path], dice: DiceSet, typed: TextIO, keep: Callable[[DiceSet], None]
-) -> DiceLesson:
+def teach_from_pictures(pictures: Sequence[Path], lesson: DiceLesson, typed: TextIO) -> None:
     """Read each picture as a photo of one throw, until the player quits.
 
     Args:
         pictures: The pictures.
-        dice: The set as it is known before.
+        lesson: The lesson, which has learned at the end.
         typed: What the player types.
-        keep: Stores the set after each picture.
-
-    Returns:
-        The lesson, with what was learned.
     """
-    lesson, reader, faces = DiceLesson(dice), installed_reader(), KnownFaces(strange=STRANGE)
+    reader, faces = installed_reader(), KnownFaces(strange=STRANGE)
     for number, path in enumerate(pictures):
         try:
             pixels = load_picture(path).pixels
@@ -83,12 +70,11 @@ def teach_from_pictures(
             _print(Message("{file}: no die was read. Nothing is learned from it.", {"file": path.name}))
             continue
         _print(Message("{file}:", {"file": path.name}))
-        if _is_over(lesson, typed, keep):
+        if _is_over(lesson, typed):
             break
-    return lesson
 
 
-def _is_over(lesson: DiceLesson, typed: TextIO, keep: Callable[[DiceSet], None]) -> bool:
+def _is_over(lesson: DiceLesson, typed: TextIO) -> bool:
     """Ask about the throw until the answer is usable; return whether the player quits."""
     for number, die in enumerate(lesson.thrown, 1):
         _print(_read(number, die))
@@ -106,7 +92,6 @@ def _is_over(lesson: DiceLesson, typed: TextIO, keep: Callable[[DiceSet], None])
             print_error(translate_error(error))
             continue
         lesson.confirm(values_typed)
-        keep(lesson.dice)
         _print(Message("Throw {n} learned. Throw again, or press Ctrl-C to finish.", {"n": lesson.throws}))
         return False
     return True

@@ -150,6 +150,7 @@ def _serve(
             decks=partial(known_decks, folders),
             camera=None if source is None else table_camera(folders, source),
             phone=phone,
+            rolls=True,
         )
         closing.callback(server.close)
         kept = None if game is None else server.thread.run(lambda: find_game(server.thread.journal, game))

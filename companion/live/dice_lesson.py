@@ -1,16 +1,18 @@
-"""Teaching a set of dice: throws under a camera, and the values that players confirm. No thread, clock or pixels."""
+"""Teaching a set of dice: throws under a camera, and the values that players confirm. No thread, clock or screen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from threading import RLock
 
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls.dice_comparison import has_same_pose
+from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settled, Still
-from companion.table.dice_set import DiceSet
+from companion.table.dice_set import DiceSet, check_name
 from companion.table.known_dice import ConfirmedDie, confirmed_reading
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.verdicts import is_sure
@@ -35,14 +37,19 @@ class UnusableValues(CompanionError):
 
 
 class DiceLesson:
-    """A lesson for one set. Pass the camera's events to :meth:`observe`; answer each throw with :meth:`confirm`.
+    """A lesson for one set; for any thread.
+
+    Pass the camera's events to :meth:`observe`; answer each throw with :meth:`confirm`.
 
     Args:
         dice: The set as it is known before.
+        keep: Stores the set after each throw.
     """
 
-    def __init__(self, dice: DiceSet) -> None:
-        self.dice = dice
+    def __init__(self, dice: DiceSet, keep: Callable[[DiceSet], object] = lambda dice: None) -> None:
+        self.dice, self._keep, self._guard = dice, keep, RLock()
+        self.number = 0
+        """The number of the throw that players were asked about last."""
         self.throws = 0
         """The throws that were confirmed or skipped."""
         self._settled: Settled | None = None
@@ -51,24 +58,41 @@ class DiceLesson:
         self.thrown: tuple[DieSighting, ...] = ()
         """The dice that players are asked about, from left to right; empty while none are."""
 
+    @classmethod
+    def of(cls, store: DiceSetStore, name: str) -> DiceLesson:
+        """Return a lesson for the set of this name, which may be a new one.
+
+        Raises:
+            CompanionError: The name or the stored set cannot be used.
+        """
+        check_name(name)
+        known = store.find(name)
+        return cls(store.load(known) if known is not None else DiceSet(name), store.keep)
+
     def observe(self, event: CameraEvent) -> bool:
         """Take an event of the camera; return whether players are to be asked about a new throw."""
-        match event:
-            case Settled():
-                self._settled = event
-            case Changed():
-                self._settled, self.thrown = None, ()
-            case AreaMoved():
-                self._done = ()
-            case Still(at) if self._settled is not None and at - self._settled.at >= LIMITS.rest and not self.thrown:
-                self.thrown = self._new_dice(self._settled)
-                return bool(self.thrown)
-        return False
+        with self._guard:
+            match event:
+                case Settled():
+                    self._settled = event
+                case Changed():
+                    self._settled, self.thrown = None, ()
+                case AreaMoved():
+                    self._done = ()
+                case Still(at) if self._settled is not None and at - self._settled.at >= LIMITS.rest:
+                    if not self.thrown:
+                        return self._ask(self._settled)
+            return False
 
     def show(self, sightings: Sightings, number: int) -> bool:
         """Take a photo of a throw of its own; return whether players are to be asked about it."""
-        self._settled, self._done = Settled(sightings, 0.0, number), ()
-        self.thrown = self._new_dice(self._settled)
+        with self._guard:
+            self._settled, self._done = Settled(sightings, 0.0, number), ()
+            return self._ask(self._settled)
+
+    def _ask(self, settled: Settled) -> bool:
+        self.thrown = self._new_dice(settled)
+        self.number += bool(self.thrown)
         return bool(self.thrown)
 
     def _new_dice(self, settled: Settled) -> tuple[DieSighting, ...]:
@@ -99,14 +123,21 @@ class DiceLesson:
         return tuple(_parse_value(word, die.kind) for word, die in zip(words, self.thrown, strict=True))
 
     def confirm(self, values: Sequence[int | None]) -> None:
-        """Take the values of the thrown dice, in their order; None for a die that teaches nothing."""
-        for die, value in zip(self.thrown, values, strict=True):
-            if value is not None:
-                sure = die.sure or is_sure(self.dice.calibrated(die.kind, die.candidates))
-                reading = confirmed_reading(ConfirmedDie(die, sure, value))
-                self.dice = self.dice if reading is None else self.dice.with_readings([reading])
-        self._done = self._settled.sightings.dice if self._settled is not None else ()
-        self.thrown, self._settled, self.throws = (), None, self.throws + 1
+        """Take the values of the thrown dice, in their order, and store the set; None for a die that teaches nothing.
+
+        Raises:
+            CompanionError: The set cannot be stored; it is learned all the same.
+        """
+        with self._guard:
+            for die, value in zip(self.thrown, values, strict=True):
+                if value is not None:
+                    sure = die.sure or is_sure(self.dice.calibrated(die.kind, die.candidates))
+                    reading = confirmed_reading(ConfirmedDie(die, sure, value))
+                    self.dice = self.dice if reading is None else self.dice.with_readings([reading])
+            self._done = self._settled.sightings.dice if self._settled is not None else ()
+            self.thrown, self._settled, self.throws = (), None, self.throws + 1
+            if any(value is not None for value in values):
+                self._keep(self.dice)
 
     def skip(self) -> None:
         """Learn nothing from this throw."""

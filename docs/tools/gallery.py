@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+from kivy.app import App
 from kivy.clock import Clock
 
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
 from companion.app.sheets.take_photo import TakePhotoSheet
 from companion.demo import bundled
+from companion.errors import report_on_stderr
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Draw, Roll
 from companion.games.magnate.state import Column
@@ -208,25 +210,24 @@ def _people(app: Any) -> None:
     screen.names[0].chooser()
 
 
+def _photographed(screen: Any) -> None:
+    """Score the bundled photo."""
+    from companion.app.camera.photo_worker import PhotoRequest, read_photo
+
+    screen.request_number = 1
+    decks = App.get_running_app().folders.decks
+    screen.take_reading(read_photo(PhotoRequest(1, bundled.photo(), decks), report_on_stderr))
+    screen.overlay.close()
+
+
 def _take_photo(app: Any) -> None:
     """Open the camera's picture, with the bundled photo in its place."""
-    _score(lambda _screen: None)(app)
+    _screen("score_table")(app)
     before = app.settings.camera
     app.set("camera", str(bundled.photo().parent))
     overlay = app.root.current_screen.overlay
     overlay.open(TakePhotoSheet(lambda _photo: overlay.close()))
     app.set("camera", before)
-
-
-def _score(do: Callable[[Any], object]) -> View:
-    """Return a view of a table of two that is scored."""
-
-    def two(screen: Any) -> None:
-        if screen.players > 2:
-            screen.switch_players()
-        do(screen)
-
-    return _screen("score_table", two)
 
 
 VIEWS: Mapping[str, View] = {
@@ -303,10 +304,8 @@ VIEWS: Mapping[str, View] = {
     "take_photo": _take_photo,
     "chart": _sheet(lambda screen: screen.open_chart()),
     "teach_deck": _screen("teach_deck"),
-    "score_table": _score(lambda _screen: None),
-    "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.switch_players()),
-    "score_explained": _score(lambda screen: screen.explain()),
-    "photo": _score(lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
+    "score_table": _screen("score_table", _photographed),
+    "photo": _screen("score_table", lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
     "roll_only": _screen("roll_only", lambda screen: screen.show(DICE)),
     "other_games": _screen("other_games"),

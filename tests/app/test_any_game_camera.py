@@ -40,7 +40,7 @@ class Nest:
         tablet.app.start_game(MAGPIES, ("Ann", "Ben"), Options(), Setup(Card.parse("4MS")))
         tablet.settle()
         self.camera.start(str(film))
-        until(tablet, lambda: self.camera._session.frame is not None)
+        until(tablet, lambda: self.camera._session.camera.frame is not None)
         self.camera.live.receive(tablet.play.game.id, Seated(Edge.BOTTOM))
         self.rest("4MS")
 

@@ -292,8 +292,8 @@ def test_a_page_that_is_no_camera_is_said_with_what_was_tried(table: Tablet) -> 
 def test_of_a_camera_that_is_put_aside_nothing_stays_in_memory(table: Tablet, film: Path) -> None:
     choose_camera(table, str(film))
     session = table.screen.camera._session
-    until(table, lambda: session.frame is not None)
-    camera = weakref.ref(session._camera)
+    until(table, lambda: session.camera.frame is not None)
+    camera = weakref.ref(session.camera._camera)
     gc.disable()  # at once, not once somebody looks for it
     try:
         table.screen.camera.stop()

@@ -53,7 +53,7 @@ class Evening:
         self.happened: list[str] = []
         self.kept: dict[str, int] = {}
         """Of each game that was played the entries that the table had seen."""
-        tablet.app.connect_roller(board.port)
+        tablet.app.dice.connect_roller(board.port)
 
     def game(self, kind: str, seed: int, events: dict[int, Callable[[], None]]) -> None:
         """From the first screen to the score and back, with what happens after so many moves; every move is drawn."""
@@ -160,7 +160,7 @@ def test_an_evening_of_three_games_leaves_memory_flat_and_the_journal_whole(tabl
         )
         evening.game("standard", 2, {30: evening.another_camera, 60: evening.the_roller, 90: evening.english})
         evening.game("standard", 5, {30: evening.a_move_taken_back, 60: evening.french})
-        tablet.app.disconnect_roller()
+        tablet.app.dice.disconnect_roller()
     assert len(evening.happened) == 9 and evening.presses > 10
     sizes, moves = evening.sizes, len(evening.sizes)
     settled = sizes[moves // 10 :]

@@ -33,7 +33,7 @@ def board(tablet: Tablet, tmp_path: Path) -> Iterator[EmulatedBoard]:
     except EmulatorMissing as missing:
         pytest.skip(f"no emulated roller: {missing}")
     with powered:
-        tablet.app.connect_roller(powered.port)
+        tablet.app.dice.connect_roller(powered.port)
         tablet.app.start_game(
             MAGNATE,
             ("Ann", "Ben"),
@@ -43,7 +43,7 @@ def board(tablet: Tablet, tmp_path: Path) -> Iterator[EmulatedBoard]:
         tablet.settle()
         yield powered
         tablet.app.go("start")
-        tablet.app.disconnect_roller()
+        tablet.app.dice.disconnect_roller()
 
 
 def until(tablet: Tablet, reached: Callable[[], bool]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -16,66 +15,68 @@ from companion.app.sheets.photo import contents
 from companion.app.sheets.take_photo import TakePhotoSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet, crop_square
 from companion.app.widgets.notice import Notice
+from companion.app.widgets.pad import Pad
 from companion.demo.bundled import photo
+from companion.games.registry import game
+from companion.live.photo_session import PhotoSession
+from companion.live.registry import photographed_games
 from companion.locale import Message
-from companion.pieces import Card, Suit
+from companion.pieces import Card
 from companion.questions import Question
 from companion.table.choices import choices
 from companion.table.questions import NONE
-from tests.app.at_the_table import pick_in_tray
+from companion.table.sightings import Sightings
 from tests.app.tablet import Tablet, until
-from tests.table.magnate.laid import table
+from tests.table.magnate.laid import table, without
+from tests.table.sorcerous_futures.test_photos import laid, picture
 
 
 @pytest.fixture
 def score_table(tablet: Tablet) -> Tablet:
     tablet.tap(tablet.screen.entries["score_table"])
+    tablet.screen.begin(PhotoSession.of_preset("magnate"))
     tablet.screen.clear()
     tablet.settle()
     return tablet
 
 
-def lay(tablet: Tablet, place: int, side: str, *codes: str) -> None:
-    """Taps these cards into a column, the district's number counted from the left."""
-    view = next(view for view in tablet.screen.ids.districts.children if view.place == place)
-    for code in codes:
-        tablet.settle()
-        tablet.tap(view.columns[("near", "far").index(side)])
-        another_card(tablet)
-        pick_in_tray(tablet, Card.parse(code))
+def show(tablet: Tablet, sightings: Sightings, number: int = 9) -> None:
+    """Takes what was read in a photo."""
+    tablet.screen.request_number = number
+    pixels = np.zeros((sightings.height, sightings.width, 3), np.uint8)
+    tablet.screen.take_reading(PhotoReading(number, sightings, pixels))
+    tablet.settle(6)
 
 
-def another_card(tablet: Tablet) -> None:
-    """Says that another card lies there, if any does already."""
-    for pad in tablet.screen.sheet.view.pads:
-        if pad.text == "Another card lies there":
-            tablet.tap(pad)
+def test_a_photo_is_made_a_game_in_which_its_cards_lie(score_table: Tablet) -> None:
+    screen = score_table.screen
+    show(score_table, table())
+    screen.overlay.close()
+    assert screen.has_score and "districts" in screen.sentence
+    score_table.tap(screen.ids.play)
+    assert score_table.screen.name == "table"
+    assert score_table.play.state.column(0, 0).cards == tuple(map(Card.parse, ("4MS", "7SK", "9LK")))
+    assert [entry.source for entry, _ in score_table.play.course.entry_steps] == ["file"]
 
 
-def test_a_table_tapped_in_is_scored_with_its_aces(score_table: Tablet) -> None:
-    lay(score_table, 0, "near", "4MS", "AS")
-    lay(score_table, 1, "far", "6MW")
-    assert score_table.screen.districts_won == [1, 1]
-    assert "count their tokens" in score_table.screen.sentence
-    score_table.tap(score_table.screen.ids.explain)
-    score = score_table.screen.sheet.ids.score
-    assert (score.totals, score.tokens) == ([6, 6], ["?", "?"])
+def test_every_preset_of_every_game_with_cards_is_offered(score_table: Tablet) -> None:
+    score_table.tap(score_table.screen.ids.variant)
+    offered = [pad.text for pad in score_table.screen.sheet.walk() if isinstance(pad, Pad)]
+    for name in photographed_games():
+        rules = game(name)
+        assert sum(text.startswith(f"{rules.title} · ") for text in offered) == len(rules.presets)
+    score_table.press_back()
 
 
-def test_counted_tokens_decide_a_full_tie(score_table: Tablet) -> None:
-    assert score_table.screen.sentence.startswith("Choose a photo of the table")
-    near = score_table.screen.panels[0]
-    score_table.tap(near.counters[Suit.SUNS])
-    score_table.tap(near.editor.ids.plus)
-    score_table.tap(near.ids.name)
-    assert score_table.screen.sentence.startswith("Near wins")
-
-
-def test_a_card_lies_only_once(score_table: Tablet) -> None:
-    lay(score_table, 0, "near", "4MS")
-    view = next(view for view in score_table.screen.ids.districts.children if view.place == 3)
-    score_table.tap(view.columns[1])
-    assert Card.parse("4MS") not in score_table.screen.sheet.view.pick.targets
+def test_each_player_of_sorcerous_futures_has_a_photo(score_table: Tablet) -> None:
+    screen = score_table.screen
+    screen.begin(PhotoSession.of_preset("sorcerous-futures", "three-players"))
+    for seat in range(3):
+        assert f"{3 - seat} to come" in screen.sentence
+        show(score_table, picture(laid(seat, excuse=not seat)))
+    assert screen.has_score and not screen.may_turn
+    score_table.tap(screen.ids.play)
+    assert score_table.screen.name == "any_game"
 
 
 def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_table: Tablet) -> None:
@@ -89,49 +90,24 @@ def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_tabl
     while screen.is_reading and time.monotonic() < until:
         time.sleep(0.05)
         score_table.settle(1)
-    lying = [card for district in screen.layout.districts for side in district.columns for card in side.cards]
-    assert not screen.is_reading and len(screen.layout.districts) == 5
-    assert len(lying) >= 10
-
-
-def test_a_tap_on_a_card_in_the_photo_corrects_its_column(score_table: Tablet) -> None:
-    screen = score_table.screen
-    screen.request_number = 9
-    sightings = table()
-    screen._take_reading(PhotoReading(9, sightings, np.zeros((sightings.height, sightings.width, 3), np.uint8)))
-    screen.overlay.close()
-    score_table.settle(6)
-    picture = screen.ids.picture
-    column = next(side for district in screen.layout.districts for side in district.columns if side and side.cards)
-    card = next(one for one in sightings.cards if one.card == column.cards[-1].kind)
-    middle = (sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4)
-    assert min(picture.size) > 200
-    score_table.tap_at(*picture.to_window(*picture.on_screen(middle)))
-    offered = [pad.text for pad in screen.sheet.view.pads]
-    assert any("Another card" in text for text in offered) and len(offered) > len(column.cards)
+    assert not screen.is_reading and screen.session.scored is not None
+    assert len(screen.session.scored.rows.rows) == 5
 
 
 def test_nobody_wins_a_photo_while_a_question_about_it_is_open(score_table: Tablet) -> None:
     screen = score_table.screen
-    sightings = table()
-    four = replace(
-        sightings, cards=tuple(card for card in sightings.cards if str(card.card) not in ("PWLY", "8WL", "6LK"))
-    )
-    screen.request_number = 8
-    screen._take_reading(PhotoReading(8, four, np.zeros((1600, 1600, 3), np.uint8)))
+    show(score_table, without(table(), "PWLY", "8WL", "6LK"))
     assert "Only 4 of 5 districts" in screen.sentence
-    score_table.tap(screen.ids.explain)
-    assert "nobody wins yet" in screen.sheet.ids.score.sentence
+    assert "obody wins yet" in screen.sentence
     screen.clear()
-    assert "nobody wins yet" not in screen.sentence
+    assert "obody wins yet" not in screen.sentence
 
 
 def test_an_answer_to_an_older_request_is_dropped(score_table: Tablet) -> None:
     screen = score_table.screen
     screen.request_number = 7
-    before = screen.layout
-    screen._take_reading(PhotoReading(6))
-    assert screen.layout is before
+    screen.take_reading(PhotoReading(6, table(), np.zeros((9, 9, 3), np.uint8)))
+    assert screen.session.scored is None
 
 
 def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_path: Path) -> None:
@@ -213,19 +189,6 @@ def test_every_roll_that_dice_may_show_takes_one_tap(score_table: Tablet) -> Non
     for answer in sheet.answers:
         score_table.tap(sheet.answers[answer])
     assert chosen == [*rolls, "other", "no", "again"]
-
-
-def test_a_table_of_three_is_tapped_in_and_everybody_has_a_panel(score_table: Tablet) -> None:
-    score_table.tap(score_table.screen.ids.players)
-    screen = score_table.screen
-    assert [panel.name for panel in screen.panels] == ["Player 1", "Player 2", "Player 3"]
-    shared = next(place for place, district in enumerate(screen.layout.districts) if None not in district.columns)
-    view = next(view for view in screen.ids.districts.children if view.place == shared)
-    score_table.tap(view.columns[2])
-    pick_in_tray(score_table, Card.parse("4MS"))
-    assert [panel.won for panel in screen.panels] == [0, 0, 1]
-    score_table.tap(screen.ids.players)
-    assert len(screen.panels) == 2
 
 
 def pictures(tablet: Tablet, monkeypatch: pytest.MonkeyPatch, home: Path) -> Path:

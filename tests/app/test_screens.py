@@ -71,10 +71,10 @@ def test_back_from_a_question_leaves_it_unanswered(table: Tablet) -> None:
     assert (table.screen.name, table.state.roll, table.play.questions()) == ("table", None, ())
 
 
-def test_back_closes_the_explained_score_of_a_table_that_was_tapped_in(tablet: Tablet) -> None:
+def test_back_closes_the_choice_of_the_game_that_is_photographed(tablet: Tablet) -> None:
     tablet.app.go("score_table")
     tablet.settle()
-    tablet.tap(tablet.screen.ids.explain)
+    tablet.tap(tablet.screen.ids.variant)
     tablet.press_back()
     assert (tablet.screen.name, tablet.screen.sheet) == ("score_table", None)
     tablet.press_back()

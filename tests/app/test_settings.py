@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.storage.document import Document
 from companion.app.storage.settings import Settings
 from companion.app.widgets.notice import Notice
 from companion.folders import Folders
+from companion.json_document import Document
 from tests.app.tablet import Tablet
 
 UNUSABLE = [

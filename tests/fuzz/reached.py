@@ -23,7 +23,7 @@ DOORS = {
     "settings": (
         *(
             "app/storage/settings.py",
-            "app/storage/document.py",
+            "json_document.py",
             "journal/values.py",
             "games/documents.py",
             "games/json_codec.py",

@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.app.storage.document import Document
 from companion.app.storage.settings import Settings
 from companion.errors import CompanionError
 from companion.games.magnate import state_notation
@@ -20,6 +19,7 @@ from companion.games.registry import games
 from companion.journal.course.course import Course
 from companion.journal.records.record import UnreadableRecord, read_record, write_record
 from companion.journal.values import json_value
+from companion.json_document import Document
 from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
 from companion.pictures.sandbox import picture_decoder
 from companion.pictures.sandbox.deck_archive import NoArrays, unpack_arrays

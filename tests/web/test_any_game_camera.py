@@ -54,12 +54,12 @@ class Nest:
         self.game.follow_with(CameraParts(no_camera_yet, lambda: Follower([]), lambda: f"id-{next(ids)}", Pictures()))
         assert self.game.camera is not None
         self.camera, self._rests = self.game.camera, Rests()
-        self.camera._live.receive("nest", Seated(Edge.BOTTOM))
+        self.camera.session.live.receive("nest", Seated(Edge.BOTTOM))
         self.rest("4MS")
 
     def rest(self, *codes: str, dice: tuple[int, ...] = ()) -> None:
         for event in self._rests.of(laid_row(*codes), thrown(dice)):
-            self.camera._live.receive("nest", event)
+            self.camera.session.live.receive("nest", event)
         self.game.attend()
 
 
@@ -98,7 +98,7 @@ def test_the_table_is_checked_on_a_page_and_the_game_set_to_it(nest: Nest) -> No
 
 def test_cards_anywhere_in_the_picture_are_read_in_a_game_without_a_row_of_districts(nest: Nest) -> None:
     end = time.monotonic() + 20
-    while (follower := nest.camera._follower) is None or follower.in_row:
+    while (follower := nest.camera.session.camera.follower) is None or follower.in_row:
         assert time.monotonic() < end
         time.sleep(0.01)
 
@@ -162,7 +162,7 @@ def test_what_a_camera_proposes_is_tapped_once_on_a_phone(tmp_path: Path) -> Non
             game = server.thread.game
             assert game is not None and game.camera is not None
             for event in rests.of(laid_row("4MS"), thrown(dice)):
-                game.camera._live.receive("nest", event)
+                game.camera.session.live.receive("nest", event)
             game.attend()
 
         for dice in ((), (3, 5, 6), (3, 5, 6)):

@@ -41,7 +41,7 @@ class Site:
             Changed((0, 0, 9, 9)), Settled(Sightings(640, 480, dice=dice), 1.0, 1), Still(2.0),
         )  # fmt: skip
         for event in events:
-            game.camera._receive(event)
+            game.camera.session._receive(event)
 
     def post(self, **fields: str) -> str:
         return str(self.host.post("/dice", **fields)["main"])

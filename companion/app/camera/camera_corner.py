@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
@@ -37,8 +38,8 @@ from companion.table.edge import Edge
 from companion.table.questions import Place
 
 if TYPE_CHECKING:
-    from companion.app.camera.camera_session import CameraSession
     from companion.live import LiveTable
+    from companion.live.camera_session import CameraSession
     from companion.pictures.sources.frame import FrameSource
 
 PREVIEW_RATE = 8.0
@@ -108,8 +109,9 @@ class CameraCorner:
             RuntimeError: If no game is watched.
         """
         # The detectors take half a second to load, and a table without a camera needs none of them.
-        from companion.app.camera.camera_session import CameraSession
+        from companion.live.camera_session import CameraSession, taught_follower
         from companion.pictures.sources.opening import parse_source
+        from companion.vision.decks.known_decks import DeckStore
 
         app = App.get_running_app()
         named = parse_source(source, trusts=app.cameras.of)
@@ -121,7 +123,14 @@ class CameraCorner:
         near = Edge(app.settings.camera_near) if app.settings.camera_near else None
         self._source = named
         self._session = CameraSession(
-            named, app.folders, self._play, self._handle, self._update_sheet, app.report_error, near
+            self._play,
+            lambda: named,
+            partial(taught_follower, app.folders, app.report_error),
+            self._handle,
+            app.report_error,
+            wake=lambda: Clock.schedule_once(self._attend),
+            near=near,
+            decks=DeckStore(app.folders.decks),
         )
         self._tick = Clock.schedule_interval(self._show, 1 / PREVIEW_RATE)
         self.thumbnail.active = True
@@ -292,8 +301,8 @@ class CameraCorner:
             case events.Lost() | events.Back() | events.Changed():
                 state.doing = event.sentence()
                 self.thumbnail.status = "lost" if isinstance(event, events.Lost) else "busy"
-                if self._session is not None and self._session.failure is not None:
-                    App.get_running_app().report_error(self._session.failure)
+                if self._session is not None and self._session.camera.failure is not None:
+                    App.get_running_app().report_error(self._session.camera.failure)
         if isinstance(event, events.TableSettled | events.Asked | events.Disagreed | events.Withdrawn):
             self._show_status()
 
@@ -307,6 +316,11 @@ class CameraCorner:
         sheet = self._overlay.sheet
         if isinstance(sheet, UncertainReadingSheet) and sheet.question.key == key:
             self._overlay.close()
+
+    def _attend(self, _seconds: float) -> None:
+        if self._session is not None:
+            self._session.attend()
+            self._update_sheet()
 
     def _update_sheet(self) -> None:
         if self.live is not None:
@@ -323,7 +337,7 @@ class CameraCorner:
         """Show the newest frame on the sheet that is open, else on the thumbnail; later if a finger waits."""
         if is_touched():
             return
-        frame = self._session.frame if self._session is not None else None
+        frame = self._session.camera.frame if self._session is not None else None
         sheet = self._overlay.sheet
         place = sheet if isinstance(sheet, CameraSheet) else self.thumbnail
         if frame is None or (frame.number, place) == self._shown:

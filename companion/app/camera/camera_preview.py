@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 
 from kivy.clock import Clock
 
-from companion.app.camera.camera_session import CameraLoader
 from companion.app.camera.camera_state import ENDED, STARTED
 from companion.folders import Folders
-from companion.live.camera_thread import CameraThread
+from companion.live.camera_session import OpenedCamera, taught_follower
 from companion.locale import Message
 from companion.pictures.sources.frame import Frame, FrameSource
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Ended, Lost, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import Point, Sightings
+from companion.vision.tracking import Follower
 
 MAX_ADVICE = 3
 """Pieces of advice shown at once."""
@@ -43,47 +43,42 @@ class CameraPreview:
     ) -> None:
         self._teaches = teaches
         self._updated, self._missing, self._closed = updated, missing, False
-        self._camera: CameraThread | None = None
         self.doing = STARTED
         self.advice: list[Message] = []
         self.sightings: Sightings | None = None
-        loader = CameraLoader(source, folders, self._hear, lambda _frame, _known: None, self._started, failed)
-        loader.calibrates = teaches is None
-        loader.start()
+
+        def follower() -> Follower:
+            made = taught_follower(folders, failed)
+            made.calibrate_dice(teaches is None)
+            made.in_row = True
+            return made
+
+        self._camera = OpenedCamera(lambda: source, follower, self._hear, lambda _frame, _known: None, failed)
+        self._camera.open()
 
     @property
     def frame(self) -> Frame | None:
         """The newest frame, or None."""
-        return self._camera.frame if self._camera is not None else None
+        return self._camera.frame
 
     @property
     def area(self) -> tuple[Point, ...]:
         """The outline of the play area in pixels; empty until it is found."""
-        found = self._camera.area if self._camera is not None else None
-        return found.outline if found is not None and not found.whole else ()
+        return self._camera.area
 
     @property
     def near(self) -> Edge | None:
         """The edge at which the first player sits, if a mat shows it."""
-        found = self._camera.area if self._camera is not None else None
-        return found.near if found is not None else None
+        return self._camera.near
 
     def read_again(self) -> None:
         """Read the whole table again."""
-        if self._camera is not None:
-            self._camera.read_again()
+        self._camera.read_again()
 
     def close(self) -> None:
         """Close the camera."""
         self._closed = True
-        if self._camera is not None:
-            self._camera.close()
-
-    def _started(self, camera: CameraThread) -> None:
-        if self._closed:
-            camera.close()
-        else:
-            self._camera = camera
+        self._camera.close()
 
     def _hear(self, event: CameraEvent) -> None:
         Clock.schedule_once(lambda _seconds: None if self._closed else self._take(event))

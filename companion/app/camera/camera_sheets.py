@@ -14,10 +14,10 @@ from companion.pieces import DieKind
 from companion.table.edge import Edge
 
 if TYPE_CHECKING:
-    from companion.app.camera.camera_session import CameraSession
     from companion.app.camera.camera_state import CameraState
     from companion.app.widgets.camera_thumbnail import CameraThumbnail
     from companion.app.widgets.sheet import Sheet
+    from companion.live.camera_session import CameraSession
     from companion.live.events import Asked, TableChecked
     from companion.pictures.sources.frame import Frame
     from companion.play import AnyPlay
@@ -43,7 +43,7 @@ def make_reading_sheet(
     Returns:
         The sheet; None before the first frame.
     """
-    frame = session.frame
+    frame = session.camera.frame
     if frame is None:
         return None
     corners = card_at(asked.region, sightings) if asked.kind == "card" else None
@@ -61,7 +61,7 @@ def show_check(sheet: Sheet | None, checked: TableChecked, session: CameraSessio
         session: The camera.
         camera: The camera corner, which carries out what is tapped.
     """
-    pixels = session.frame.pixels if session.frame is not None else None
+    pixels = session.camera.frame.pixels if session.camera.frame is not None else None
     if isinstance(sheet, DifferencesSheet):
         sheet.show(checked, pixels)
         return sheet
@@ -98,7 +98,7 @@ def show_session(
         names: The players' names, by seat.
         callback: Called with the edge of the picture that is tapped.
     """
-    picture, near, frame = sheet.ids.picture, session.live.near, session.frame
+    picture, near, frame = sheet.ids.picture, session.live.near, session.camera.frame
     sheet.size_text = words.say(describe_size(frame.size)) if frame is not None else ""
-    picture.area, picture.callback = session.area, callback
+    picture.area, picture.callback = session.camera.area, callback
     picture.seats = {near.value: names[0], near.opposite.value: names[-1]} if near is not None else {}

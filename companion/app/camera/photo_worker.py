@@ -70,7 +70,7 @@ class PhotoWorker:
 
     def _work(self) -> None:
         while (request := self._next()) is not None:
-            reading = _read_photo(request, self._failed)
+            reading = read_photo(request, self._failed)
             Clock.schedule_once(lambda _seconds, reading=reading: self._callback(reading))
 
     def _next(self) -> PhotoRequest | None:
@@ -84,14 +84,15 @@ class PhotoWorker:
             return self._requests.get()
 
 
-def _read_photo(request: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:
-    from companion.pictures.loading import load_picture
+def read_photo(request: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:
+    """Read a photo; ``failed`` is called with errors that do not stop it."""
+    from companion.pictures.loading import load_damaged
     from companion.vision.decks.known_decks import DeckStore
-    from companion.vision.recognise import recognise
+    from companion.vision.recognise import recognise_photo
 
     try:
-        pixels = load_picture(request.photo).pixels
-        reading = recognise(pixels, DeckStore(request.decks).galleries(failed))
-        return PhotoReading(request.number, reading.sightings, pixels)
+        photo = load_damaged(request.photo)
+        reading = recognise_photo(photo, DeckStore(request.decks).galleries(failed))
+        return PhotoReading(request.number, reading.sightings, photo.pixels)
     except Exception as error:  # shown on the screen that asked
         return PhotoReading(request.number, error=as_companion_error(error))

@@ -35,7 +35,6 @@ MAGNATE_UI = GameUI(
         "end": "companion.app.magnate.screens.end.EndScreen",
         "learn": "companion.app.magnate.screens.learn.LearnScreen",
         "show_me": "companion.app.magnate.screens.show_me.ShowMeScreen",
-        "score_table": "companion.app.magnate.screens.score_table.ScoreTableScreen",
         "tokens_only": "companion.app.magnate.screens.tokens_only.TokensOnlyScreen",
         "roll_only": "companion.app.magnate.screens.roll_only.RollOnlyScreen",
     },
@@ -51,7 +50,6 @@ MAGNATE_UI = GameUI(
             "show_me", "photo", Message("Show me"), Message("A camera finds the mistake in a sample game"), "camera"
         ),
         StartEntry("learn", "book", Message("Learn in two minutes"), Message("A turn of Magnate in pictures"), "learn"),
-        StartEntry("score_table", "photo", Message("Score a game"), Message("From a photo or by hand"), "score_table"),
         StartEntry(
             "tokens_only", "plus", Message("Tokens only"), Message("Counters for two to four players"), "tokens"
         ),

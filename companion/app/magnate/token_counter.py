@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.storage.document import Document, UnusableDocument
 from companion.errors import CompanionError
 from companion.games.magnate.token_counts import TokenCounts
+from companion.json_document import Document, UnusableDocument
 from companion.locale import Message
 
 

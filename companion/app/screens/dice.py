@@ -16,15 +16,13 @@ from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.bluetooth import FoundDie, scan_for_dice
+from companion.bluetooth import FoundDie
 from companion.errors import as_companion_error
 from companion.pieces import DieKind
 from companion.rolls.reporting import KeptDie
 
 REFRESH_INTERVAL = 1.0
 """Seconds between two checks of which dice are connected."""
-SEARCH_TIME = 8.0
-"""Seconds for which dice are searched."""
 
 
 class DiceScreen(AppScreen):
@@ -51,7 +49,7 @@ class DiceScreen(AppScreen):
 
     def _search(self) -> None:
         try:
-            found = tuple(scan_for_dice(App.get_running_app().dice.radio(), SEARCH_TIME))
+            found = App.get_running_app().dice.search()
         except Exception as error:  # shown on the screen; nobody sees the end of a thread
             known_error = as_companion_error(error)
             Clock.schedule_once(lambda _seconds: self._on_found((), words.say_error(known_error)))
@@ -88,10 +86,8 @@ class DiceScreen(AppScreen):
         self.ids.dice.add_widget(row)
 
     def _use(self, die: KeptDie | FoundDie, chosen: str) -> None:
-        app = App.get_running_app()
-        others = [one for one in app.dice.kept if one.address != die.address]
-        used = [KeptDie(die.address, die.make, DieKind(chosen), die.name)] if chosen else []
-        app.dice.keep([*others, *used])
+        kept = KeptDie(die.address, die.make, DieKind(chosen), die.name) if chosen else None
+        App.get_running_app().dice.use(die, kept)
 
     def _mark(self, *_: Any) -> None:
         """Show for each of the table's dice whether it is connected."""

@@ -20,7 +20,6 @@ from companion.errors import CompanionError
 from companion.names import normalize_name
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import CameraEvent
-from companion.table.dice_set import DiceSet, check_name
 
 if TYPE_CHECKING:
     from companion.app.camera.camera_preview import CameraPreview
@@ -83,9 +82,7 @@ class MeetDiceScreen(AppScreen):
         if self.lesson is not None and self.lesson.dice.name == name:
             return True
         try:
-            check_name(name)
-            known = store.find(name)
-            self.lesson = DiceLesson(store.load(known) if known is not None else DiceSet(name))
+            self.lesson = DiceLesson.of(store, name)
         except CompanionError as error:
             self.overlay.show_notice(words.say_error(error))
             return False
@@ -109,9 +106,8 @@ class MeetDiceScreen(AppScreen):
         """Learn the values that are shown, and store the set."""
         if self.lesson is None or not self.lesson.thrown:
             return
-        self.lesson.confirm(self.values)
         try:
-            DiceSetStore(App.get_running_app().folders.dice_sets).keep(self.lesson.dice)
+            self.lesson.confirm(self.values)
         except CompanionError as error:
             self.overlay.show_notice(words.say_error(error))
         self.ask(())

@@ -76,7 +76,7 @@ class RollerScreen(AppScreen):
 
     def test_or_stop(self) -> None:
         """Let the roller roll by itself, to see whether its dice are fair; or stop it."""
-        roller: ConnectedRoller | None = App.get_running_app().roller
+        roller: ConnectedRoller | None = App.get_running_app().dice.roller
         if self.trial is not None and self.trial.running:
             self.trial.stop()
         elif roller is not None and self.connected:
@@ -114,7 +114,7 @@ class RollerScreen(AppScreen):
     def _update(self, *_: Any) -> None:
         if self.testing:
             self._show_trial()
-        roller: ConnectedRoller | None = App.get_running_app().roller
+        roller: ConnectedRoller | None = App.get_running_app().dice.roller
         self.connected = roller is not None and roller.state.hello is not None
         none: str = words._("No roller connected.")
         self.doing = words.say(status_message(roller.state)) if roller is not None else none

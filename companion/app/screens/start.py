@@ -27,6 +27,8 @@ OTHER_GAMES = StartEntry(
     "other_games", "cards", Message("More games"), Message("Other games for the same cards"), "other_games"
 )
 
+SCORE = StartEntry("score_table", "photo", Message("Score a photo"), Message("Take or choose a picture"), "score_table")
+
 TOOLS = {
     "deck": ("cards", Message("Deck")),
     "roller": ("dice", Message("Roller")),
@@ -46,7 +48,7 @@ class StartScreen(AppScreen):
         """Build an entry for each use."""
         self.overlay = Overlay(self)
         self.new_games = [ui.new_game for ui in all_game_uis() if ui.new_game is not None]
-        tools = [entry for ui in all_game_uis() for entry in ui.entries]
+        tools = [SCORE, *(entry for ui in all_game_uis() for entry in ui.entries)]
         self.all_entries = (*self.new_games, STORED_GAMES, OTHER_GAMES, *tools)
         self.entries: dict[str, Any] = {
             entry.screen: NavigationCard(icon=entry.icon, illustration=entry.illustration) for entry in self.all_entries

@@ -14,13 +14,12 @@ from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError, as_companion_error
-from companion.locale import Message, Wording
-from companion.pieces import Card
+from companion.locale import Message
 
 if TYPE_CHECKING:
+    from companion.live.deck_lesson import DeckLesson
     from companion.pictures.sources import Frame, NewestFrame
     from companion.vision.decks.known_decks import EnrolledDeck
-    from companion.vision.decks.teaching import DeckTeaching
 
 RATE = 8.0
 """Frames read in a second."""
@@ -43,20 +42,20 @@ class TeachDeckScreen(AppScreen):
     def on_kv_post(self, _base: Any) -> None:
         """Prepare the overlay."""
         self.overlay = Overlay(self.ids.middle)
-        self.teaching: DeckTeaching | None = None
+        self.lesson: DeckLesson | None = None
         self._newest: NewestFrame | None = None
-        self._result: Message | None = None
         self._number = -1
         """The number of the last frame that was read."""
 
     def on_pre_enter(self) -> None:
         """Begin with the first card, before the camera of the settings."""
-        from companion.vision.decks.teaching import DeckTeaching
+        from companion.live.deck_lesson import DeckLesson
 
-        self.teaching, self._result, self._number = DeckTeaching(), None, -1
+        self.lesson, self._number = DeckLesson(), -1
         self.ids.name.text, self.ids.name.hint_text = "", words._("Our deck")
         self._tick = Clock.schedule_interval(self._read, 1 / RATE)
         words.bind(language=self._show)
+        self.result = ""
         self._start()
         self._show()
 
@@ -71,22 +70,22 @@ class TeachDeckScreen(AppScreen):
 
     def skip(self) -> None:
         """Skip the wanted card."""
-        if self.teaching is not None:
-            self.teaching.skip()
+        if self.lesson is not None:
+            self.lesson.skip()
             self._show()
 
     def retake(self) -> None:
         """Take the last card again."""
-        if self.teaching is not None:
-            self.teaching.retake()
+        if self.lesson is not None:
+            self.lesson.retake()
             self._show()
 
     def save(self) -> None:
         """Save the deck of the cards that were taken."""
         from companion.vision.decks.known_decks import DeckStore
 
-        name, teaching = self.ids.name.value, self.teaching
-        if teaching is None or self.is_saving:
+        name, lesson = self.ids.name.value, self.lesson
+        if lesson is None or self.is_saving:
             return
         try:
             store = DeckStore(App.get_running_app().folders.ensure_writable().decks)
@@ -94,11 +93,11 @@ class TeachDeckScreen(AppScreen):
         except CompanionError as error:
             self.overlay.show_notice(words.say_error(error))
             return
-        self.is_saving, views = True, teaching.views
+        self.is_saving = True
 
         def keep() -> None:
             try:
-                deck = store.keep(name, views)
+                deck = lesson.keep(store, name)
             except Exception as error:  # shown on the screen
                 known = as_companion_error(error)
                 Clock.schedule_once(lambda _seconds: self._refuse(known))
@@ -123,7 +122,7 @@ class TeachDeckScreen(AppScreen):
 
         app = App.get_running_app()
         if not app.settings.camera:
-            self._result = Message("No camera chosen yet.")
+            self.result = words._("No camera chosen yet.")
             return
         try:
             self._newest = NewestFrame(parse_source(app.settings.camera, trusts=app.cameras.of))
@@ -137,39 +136,20 @@ class TeachDeckScreen(AppScreen):
 
     def read_frame(self, frame: Frame) -> None:
         """Show a frame, and take the card in it once it lies still."""
-        from companion.vision.decks.teaching import EnrolledView, NotTaken
-
-        if self.teaching is None or self.is_saving:
+        if self.lesson is None or self.is_saving:
             return
         self._number = frame.number
         self.ids.picture.show(frame.pixels)
-        result = self.teaching.process_frame(frame)
-        if isinstance(result, EnrolledView):
-            self._result = Message("{card}: saved", {"card": result.code})
-            self._show()
-        elif isinstance(result, NotTaken):
-            self._result = Message("{why}. Lay one card on a plain cloth of a different colour.", {"why": result.why})
+        if self.lesson.process(frame):
             self._show()
 
     def _show(self, *_: object) -> None:
-        teaching = self.teaching
-        if teaching is None:
+        lesson = self.lesson
+        if lesson is None:
             return
-        self.taken, self.result = len(teaching.views), words.head(self._result)
-        if teaching.wanted is None:
-            self.wanted = words._("All cards were shown.")
-            return
-        values: Wording = {"what": _describe(teaching.wanted), "n": teaching.left}
-        self.wanted = words.say(Message("Show: {what} ({n} left)", values))
-
-
-def _describe(code: str) -> Message:
-    """Return the card to show, or its back, in words."""
-    from companion.vision.decks.gallery import BACK
-
-    if code == BACK:
-        return Message("a card face down")
-    return Message("{name} ({card})", {"name": Card.parse(code), "card": code})
+        self.taken, self.wanted = len(lesson.views), words.say(lesson.asked)
+        if lesson.result is not None:
+            self.result = words.head(lesson.result)
 
 
 load_kv(__file__)

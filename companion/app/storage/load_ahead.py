@@ -29,7 +29,7 @@ _IN_BACKGROUND = (
     "companion.artwork.faces",
     "companion.artwork.raster",
     "companion.roller",
-    "companion.app.table_dice",
+    "companion.live.dice_devices",
     "companion.live.events",
     "companion.live.rolls_at_table",
     "companion.pictures.sources",

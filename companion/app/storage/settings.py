@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 
-from companion.app.storage.document import Document, UnusableDocument
+from companion.json_document import Document, UnusableDocument
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 from companion.play.policy import Confirm, Policy

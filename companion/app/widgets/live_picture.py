@@ -42,8 +42,6 @@ class LivePicture(Widget):
     """The player's name at each edge of the picture."""
     callback = ObjectProperty(None, allownone=True)
     """Called with the edge at which the picture is tapped."""
-    card_callback = ObjectProperty(None, allownone=True)
-    """Called with the card that is tapped in the picture."""
     has_picture = BooleanProperty(False)
     """Whether a frame was shown."""
     named = BooleanProperty(True)
@@ -72,9 +70,6 @@ class LivePicture(Widget):
 
     def on_touch_up(self, touch: Any) -> bool:
         """Report a tap as one at the nearest edge."""
-        if self.card_callback is not None and self.collide_point(*touch.pos) and (card := self._card_at(touch.pos)):
-            self.card_callback(card)
-            return True
         if self.callback is None or not self.has_picture or not self.collide_point(*touch.pos):
             return bool(super().on_touch_up(touch))
         (x, y), (width, height) = self._picture.pos, self._picture.size
@@ -84,14 +79,6 @@ class LivePicture(Widget):
         else:
             self.callback(Edge.BOTTOM if up < 0 else Edge.TOP)
         return True
-
-    def _card_at(self, point: Point) -> CardSighting | None:
-        """Return the card at a place on the screen."""
-        for card in self._sightings.cards if self._sightings is not None else ():
-            outline = np.array([self.on_screen(corner) for corner in card.corners], np.float32)
-            if cv2.pointPolygonTest(outline, point, False) >= 0:
-                return card
-        return None
 
     def show(self, pixels: NDArray[np.uint8]) -> None:
         """Show a frame, BGR (height × width × 3)."""

@@ -11,7 +11,6 @@ from companion.games.declared import Move
 from companion.games.fields import Amount, Cards, Field, Pick, pick_seat
 from companion.games.magnate.correcting import Correct
 from companion.games.magnate.facts import FACTS, ColumnFact, CrownsFact, PileFact, TokensFact, TurnFact
-from companion.games.magnate.layout import Layout
 from companion.games.magnate.paying import price
 from companion.games.magnate.phase_names import PHASE_NAMES
 from companion.games.magnate.state import Column, Deed, Phase, State
@@ -51,7 +50,7 @@ def _tokens(state: State, names: Sequence[str], players: Sequence[int]) -> Decis
     return Decision("tokens", Message("A player’s tokens"), make, ask, taps=taps)
 
 
-def correct_column(state: State | Layout, names: Sequence[str]) -> Decision[Move[State]]:
+def correct_column(state: State, names: Sequence[str]) -> Decision[Move[State]]:
     """Return the decision on one change of a player's side of a district."""
     sides = {
         f"{place}-{seat}": (place, seat, column)

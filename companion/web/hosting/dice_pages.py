@@ -8,10 +8,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+from companion.live.dice_lesson import SKIPPED, DiceLesson
 from companion.locale import Message
 from companion.names import normalize_name
 from companion.rolls.dice_set_store import DiceSetStore
-from companion.table.dice_set import DiceSet, check_name
 from companion.table.sightings import DieSighting
 from companion.web.hosting.table_camera import TableCamera
 from companion.web.pages.context import Context
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from companion.web.hosting.server_host import ServerHost
 
 PATH = "/dice"
-NO_VALUE = "-"
-"""The value of a die that teaches nothing."""
 
 
 class NoCamera(CompanionError):
@@ -65,29 +63,27 @@ class DicePages:
             raise NoCamera(Message("dice"), Message("no camera follows a game"), Message("open a game first"))
         match request.value("do"):
             case "begin":
-                camera.begin_lesson(self._find_set(normalize_name(request.value("name"))))
+                camera.session.begin_lesson(DiceLesson.of(self.store, normalize_name(request.value("name"))))
             case "learn" | "skip" as how:
-                number, dice = camera.lesson.asked
-                if str(number) != request.value("throw"):
+                lesson = camera.session.lesson
+                if not isinstance(lesson, DiceLesson) or str(lesson.number) != request.value("throw"):
                     raise overtaken()
-                names = (f"die{place}" for place in range(len(dice)))
-                values = [NO_VALUE if how == "skip" else request.value(name, NO_VALUE) for name in names]
-                self.store.keep(camera.lesson.confirm(number, " ".join(values)))
+                names = [f"die{place}" for place in range(len(lesson.thrown))]
+                if not names:
+                    raise overtaken()
+                values = [SKIPPED if how == "skip" else request.value(name, SKIPPED) for name in names]
+                lesson.confirm(lesson.parse_values(" ".join(values)))
+                camera.session.show_lesson()
             case "finish":
-                camera.finish_lesson()
-
-    def _find_set(self, name: str) -> DiceSet:
-        check_name(name)
-        known = self.store.find(name)
-        return self.store.load(known) if known is not None else DiceSet(name)
+                camera.session.finish_lesson()
 
     def _main(self, ctx: Context) -> str:
         camera = self.camera()
         if camera is None:
             text = Message("Open a game that a camera follows. Then you can teach the camera your dice.")
             return f"<p>{ctx.say(text)}</p>"
-        dice = camera.lesson.dice
-        return self._begin(ctx) if dice is None else self._lesson(ctx, dice, *camera.lesson.asked)
+        lesson = camera.session.lesson
+        return self._lesson(ctx, lesson) if isinstance(lesson, DiceLesson) else self._begin(ctx)
 
     def _begin(self, ctx: Context) -> str:
         names = self.store.names()
@@ -101,7 +97,8 @@ class DicePages:
             f'<datalist id="sets">{known}</datalist><button class="main">{ctx.say(Message("Begin"))}</button></form>'
         )
 
-    def _lesson(self, ctx: Context, dice: DiceSet, number: int, thrown: Sequence[DieSighting]) -> str:
+    def _lesson(self, ctx: Context, lesson: DiceLesson) -> str:
+        dice, number, thrown = lesson.dice, lesson.number, lesson.thrown
         counted = Message("{name}: {n} confirmed readings", {"name": dice.name, "n": len(dice.readings)})
         if thrown:
             asked = self._throw(ctx, number, thrown)
@@ -133,5 +130,5 @@ def _die(ctx: Context, place: int, die: DieSighting) -> str:
     none, chosen = ctx.say(Message("not one of these dice")), " selected" if die.value is None else ""
     return (
         f'<label><span>{ctx.say(text)}{doubt}</span><select name="die{place}">{faces}'
-        f'<option value="{NO_VALUE}"{chosen}>{none}</option></select></label>'
+        f'<option value="{SKIPPED}"{chosen}>{none}</option></select></label>'
     )

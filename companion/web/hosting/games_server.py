@@ -9,14 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, as_companion_error
 from companion.folders import Folders
+from companion.live.dice_devices import DiceDevices
 from companion.live.followed_play import NotFollowed
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.web.authority import ensure_authority
 from companion.web.devices import Devices
 from companion.web.hosting.camera_pages import PATH as CAMERA_PATH
 from companion.web.hosting.camera_pages import CameraPages
+from companion.web.hosting.deck_pages import PATH as DECK_PATH
+from companion.web.hosting.deck_pages import DeckPages
 from companion.web.hosting.device_pages import PATH as DEVICES_PATH
 from companion.web.hosting.device_pages import DevicePages
 from companion.web.hosting.dice_pages import PATH as DICE_PATH
@@ -30,6 +33,8 @@ from companion.web.hosting.photo_readings import PhotoReadings
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.record_pages import MAX_BYTES as RECORD_BYTES
 from companion.web.hosting.record_pages import RecordPages
+from companion.web.hosting.roller_pages import PATH as ROLLER_PATH
+from companion.web.hosting.roller_pages import RollerPages
 from companion.web.hosting.server_host import OwnPage, ServerHost
 from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
 from companion.web.hosting.stored_games import StoredGames, new_id
@@ -46,6 +51,7 @@ if TYPE_CHECKING:
     from companion.pictures.sources import FrameSource
     from companion.play import AnyPlay
     from companion.vision.decks.gallery import Gallery
+    from companion.vision.decks.known_decks import DeckStore
     from companion.vision.tracking import Follower
     from companion.web.phone_camera import PhoneCamera
 
@@ -72,6 +78,7 @@ class GamesServer:
         decks: Returns the decks in photos that are scored; None if none are.
         camera: The camera that follows every open game that it can; None if there is none.
         phone: The page on which a phone is that camera; None if there is none.
+        rolls: Whether a dice roller and Bluetooth dice of this computer roll for the open game.
         limits: The limits for requests.
     """
 
@@ -87,6 +94,7 @@ class GamesServer:
         decks: Callable[[], Sequence[Gallery]] | None = None,
         camera: CameraSource | None = None,
         phone: PhoneCamera | None = None,
+        rolls: bool = False,
         limits: RequestLimits = LIMITS,
     ) -> None:
         self.live, self._pictures, self._camera = LivePages(), Pictures(), camera
@@ -106,6 +114,17 @@ class GamesServer:
         if camera is not None:
             dice = DicePages(DiceSetStore(Folders(folder).dice_sets), self._find_camera)
             self._own_pages += (dice.page,)
+        self._own_pages += (
+            DeckPages(partial(_deck_store, Folders(folder)), self._find_camera, self._pictures, self.live.change).page,
+        )
+        self._report = report
+        self.dice = DiceDevices(Folders(folder), self._holds, lambda _notice: self.live.change(), self._on_error)
+        """The dice roller and the Bluetooth dice."""
+        self._rolls = rolls
+        if rolls:
+            self._own_pages += (RollerPages(self.dice, self.thread.run).page,)
+            self.dice.connect_roller()
+            self.dice.listen()
         self._has_phone_camera = phone is not None
         self._show_reading: Callable[[dict[str, object]], None] = lambda _reading: None
         if phone is not None:
@@ -121,12 +140,13 @@ class GamesServer:
             pictures=self._pictures,
             uploads=uploads,
             public_page=trust.respond,
-            own_of_device=("/", DEVICES_PATH, CAMERA_PATH, DICE_PATH),
+            own_of_device=("/", DEVICES_PATH, CAMERA_PATH, DECK_PATH, DICE_PATH, ROLLER_PATH),
             limits=limits,
         )
         try:
             self.site = WebSite(place, port, parts)
         except BaseException:
+            self.dice.close()
             self.thread.close()
             raise
 
@@ -158,15 +178,23 @@ class GamesServer:
     def close(self) -> None:
         """End the site and close the journal."""
         self.site.close()
+        self.dice.close()
         self.thread.close()
 
     def _on_open(self, game: OpenGame) -> None:
         """Remember a game that was opened, and let the camera follow it, if it can; on the games' thread."""
         with suppress(CompanionError):  # it is opened all the same
             self._notes.remember(OPEN_GAME, {"id": game.play.game.id})
+        self.dice.follow(game.play, self._report)
         if self._camera is not None:
             with suppress(NotFollowed):
-                game.follow_with(CameraParts(*self._camera, new_id, self._pictures, self._show_reading))
+                game.follow_with(CameraParts(*self._camera, new_id, self._pictures, self._on_error, self._show_reading))
+
+    def _holds(self, entry: str) -> bool:
+        return self.thread.journal.holds(entry)
+
+    def _on_error(self, error: Exception) -> None:
+        self._report(as_companion_error(error))
 
     def _invite(self, grant: Grant) -> str:
         return self.site.invitation(grant)
@@ -183,11 +211,18 @@ class GamesServer:
         capabilities = Capabilities(
             can_read_photos="photo" in self._uploads,
             has_camera=self._camera is not None,
+            has_dice=self._rolls,
             has_phone_camera=self._has_phone_camera,
             moves_games=True,
             admits_devices=True,
         )
         return ServerHost(self.thread, self.stored, self._notes, capabilities, self._own_pages, visitor, action)
+
+
+def _deck_store(folders: Folders) -> DeckStore:
+    from companion.vision.decks.known_decks import DeckStore
+
+    return DeckStore(folders.decks)
 
 
 def draw_svg_code(text: str) -> str:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
-from companion.live import LiveTable, events
-from companion.live.camera_thread import CameraThread
-from companion.live.registry import lies_in_row
+from companion.errors import report_on_stderr
+from companion.live import events
+from companion.live.camera_session import CameraSession
 from companion.locale import Message
-from companion.pieces import Cast
 from companion.play import AnyPlay
 from companion.questions import Box, Question
-from companion.table.camera_events import CameraEvent
-from companion.table.dice_set import DiceSet
-from companion.web.hosting.camera_lesson import CameraLesson
 from companion.web.hosting.framing import describe_framing
 from companion.web.hosting.photo_readings import crop_region
 from companion.web.hosting.pictures import Pictures
@@ -32,8 +26,6 @@ if TYPE_CHECKING:
 
 OWNER_SECONDS = 15.0
 """Seconds for which a question is only on the page of the player whom it concerns."""
-AGAIN_SECONDS = 1.0
-"""Seconds between two attempts to open the camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +39,8 @@ class CameraParts:
     new_id: Callable[[], str]
     pictures: Pictures
     """Gets the crops of questions."""
+    failed: Callable[[Exception], None] = report_on_stderr
+    """Takes what keeps the camera from being read."""
     show_reading: Callable[[dict[str, object]], None] = lambda reading: None
     """Takes what was read in each picture, for the phone that sent it."""
 
@@ -76,21 +70,17 @@ class TableCamera:
         """The address of a crop for each question and proposal, by its key."""
         self.advice: Message | None = None
         """What players should do about the camera, if anything."""
-        self.lesson, self._wake = CameraLesson(), wake
-        """The lesson for a set of dice, if one is held."""
-        self._closing = threading.Event()
-        self._camera: CameraThread | None = None
-        self._follower: Follower | None = None
-        self._live = LiveTable(
+        self.session = CameraSession(
             play,
+            parts.open_source,
+            parts.make_follower,
             self._on_event,
+            parts.failed,
+            wake,
+            self._on_frame,
             new_id=parts.new_id,
-            wake=wake,
-            on_roll_counted=self._name_dice,
-            read_again=self._read_again,
         )
-        self._opening = threading.Thread(target=self._open, name="camera opener", daemon=True)
-        self._opening.start()
+        """The camera itself, and the lesson before it, if one is held."""
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -107,28 +97,28 @@ class TableCamera:
 
     def answer(self, question: str, answer: str) -> None:
         """Answer a question by one of its choices."""
-        self._live.answer(question, answer)
+        self.session.live.answer(question, answer)
 
     def dismiss(self, question: str) -> None:
         """Dismiss a proposal; it is not proposed again until table and game have agreed."""
-        self._live.dismiss(question)
+        self.session.live.dismiss(question)
 
     def accept_table(self) -> None:
         """Set the game to what lies on the table."""
-        self._live.accept_table()
+        self.session.live.accept_table()
 
     def check(self) -> None:
         """Compare the whole table with the game, and list the differences with their pictures."""
         for one in self._checked.differences if self._checked is not None else ():
             self.crops.pop(one.key, None)
-        self._checked = self._live.check()
+        self._checked = self.session.live.check()
         for one in self._checked.differences:
             self._crop(one.key, one.region)
         self._publish()
 
     def adopt_difference(self, key: str) -> None:
         """Correct the game in one difference of the last check, and check again."""
-        self._live.adopt_difference(key)
+        self.session.live.adopt_difference(key)
         self.check()
 
     @property
@@ -145,12 +135,11 @@ class TableCamera:
     @property
     def differs(self) -> bool:
         """Whether table and game differ and no move explains it."""
-        return self._live.standing is not None
+        return self.session.live.standing is not None
 
     def attend(self) -> None:
         """Take up what the camera reported, and ask everybody what one player has not answered for a while."""
-        self._live.attend()
-        if self.lesson.take_changed():
+        if self.session.attend():
             self._publish()
         late = sum(time.monotonic() - since > OWNER_SECONDS for _, since in self._asked.values())
         if late != self._shown_to_all:
@@ -159,55 +148,7 @@ class TableCamera:
 
     def close(self) -> None:
         """Follow the game no longer, and close the camera."""
-        self._closing.set()
-        if self._camera is not None:
-            self._camera.close()
-        self._live.close()
-
-    def _open(self) -> None:
-        """Load the networks, and open the camera as soon as it is there, on a thread of its own."""
-        follower = self._follower = self._parts.make_follower()
-        follower.in_row = lies_in_row(self._play.game.game)
-        while not self._closing.is_set():
-            try:
-                source = self._parts.open_source()
-            except CompanionError:
-                self._closing.wait(AGAIN_SECONDS)
-                continue
-            self._camera = CameraThread(source, follower, self._receive, self._on_frame)
-            if self._closing.is_set():
-                self._camera.close()
-            return
-
-    def begin_lesson(self, dice: DiceSet) -> None:
-        """Teach a set of dice; until that is finished, the game takes nothing from the camera."""
-        self.lesson.begin(dice)
-        if self._follower is not None:
-            self._follower.calibrate_dice(False)
-        self._wake()
-
-    def finish_lesson(self) -> None:
-        """Follow the game again, with what was learned."""
-        dice = self.lesson.finish()
-        if self._follower is not None:
-            self._follower.calibrate_dice(True, dice)
-        self._read_again()
-        self._wake()
-
-    def _receive(self, event: CameraEvent) -> None:
-        """Take an event on the camera's thread."""
-        if not self.lesson.is_open:
-            self._live.receive(self._play.game.id, event)
-        elif self.lesson.observe(event):
-            self._wake()
-
-    def _read_again(self) -> None:
-        if self._camera is not None:
-            self._camera.read_again()
-
-    def _name_dice(self, cast: Cast, region: Box, confirmed: bool) -> None:
-        if self._camera is not None:
-            self._camera.name_dice(cast, region, confirmed)
+        self.session.close()
 
     def _on_frame(self, frame: Frame, known: Sightings) -> None:
         self._frame = frame

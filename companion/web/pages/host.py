@@ -75,6 +75,8 @@ class Capabilities:
     can_read_photos: bool = False
     has_camera: bool = False
     """Whether a camera can follow the table."""
+    has_dice: bool = False
+    """Whether a dice roller and Bluetooth dice can roll for the open game."""
     has_phone_camera: bool = False
     """Whether its page ``camera`` makes a phone that camera."""
     moves_games: bool = False

@@ -101,6 +101,11 @@ def _doors(ctx: Context) -> list[str]:
         doors.append(_door(ctx, "camera", "phone", Message("Use a phone as camera"), Message("It films the table")))
     if able.has_camera:
         doors.append(_door(ctx, "dice", "photo", Message("Meet our dice"), Message("Teach the camera your dice")))
+    if able.admits_devices:
+        doors.append(_door(ctx, "deck", "draw", Message("Deck"), Message("Print one, or teach the camera yours")))
+    if able.has_dice:
+        title = Message("Roller and Bluetooth dice")
+        doors.append(_door(ctx, "roller", "dice", title, Message("They roll for the open game")))
     doors += [_door(ctx, page.path, page.icon, page.title, page.about) for page in TOOL_PAGES]
     doors.append(_door(ctx, "rules", "book", Message("Rules"), Message("Of every game")))
     if able.moves_games:

@@ -12,13 +12,13 @@ from companion.app.app_screen import AppScreen
 from companion.app.magnate.token_counter import load_counts, save_counts
 from companion.app.magnate.widgets.counter import OpenCounter
 from companion.app.seats import seat_name
-from companion.app.storage.document import Document
 from companion.app.texts.i18n import words
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.games.magnate.token_counts import MAX_PLAYERS, MIN_PLAYERS, TokenCounts
+from companion.json_document import Document
 from companion.pieces import Suit, Tokens
 
 

@@ -1,4 +1,4 @@
-"""A small JSON file of the app's own; a damaged one is set aside, never overwritten."""
+"""A small JSON file of the companion’s own; a damaged one is set aside, never overwritten."""
 
 from __future__ import annotations
 

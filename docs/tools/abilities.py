@@ -1,0 +1,125 @@
+"""``python -m docs.tools.abilities``: writes the page of abilities, and where each front end has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.files import write
+from docs.tools.site_pages import ROOT
+
+PAGE = ROOT / "docs" / "abilities.md"
+FRONT_ENDS = ("tablet", "page", "browser edition", "terminal")
+
+
+class Reason(Enum):
+    """Why a front end may lack an ability."""
+
+    HARDWARE = "no such hardware"
+    LIBRARY = "a library cannot run there"
+    SECRECY = "secrecy"
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A front end without an ability; without a reason it is a gap to be closed."""
+
+    about: str = "open"
+    reason: Reason | None = None
+
+    def __str__(self) -> str:
+        return f"– {self.about}" + (f" ({self.reason.value})" if self.reason is not None else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What a player can do, and where: a screen or sheet of the app, a path of the pages, a command."""
+
+    name: str
+    tablet: str | Gap
+    page: str | Gap
+    edition: str | Gap
+    terminal: str | Gap
+
+    @property
+    def places(self) -> tuple[str | Gap, ...]:
+        """Where it is, by front end."""
+        return self.tablet, self.page, self.edition, self.terminal
+
+
+NO_ONNX = Gap("ONNX Runtime reads the pictures", Reason.LIBRARY)
+NO_SERVER = Gap("uvicorn serves other devices", Reason.LIBRARY)
+NO_PORT = Gap("pyserial opens the port", Reason.LIBRARY)
+NO_BLUETOOTH = Gap("bleak talks to the dice", Reason.LIBRARY)
+NO_PRINTER = Gap("reportlab draws the sheets", Reason.LIBRARY)
+OPEN = Gap()
+
+ABILITIES = (
+    Ability("Begin a game of every variant, with house rules", "new_game", "/new", "/new", "new"),
+    Ability("Make every move, and see what is possible", "any_game", "/seat/0", "/seat/0", "play"),
+    Ability("Undo, redo, and see earlier turns", "history", "/history", "/history", "undo"),
+    Ability("Correct everything that lies on the table", "any_game", "/table", "/table", "correct"),
+    Ability("See what changed a number, and its rule", "any_game", "/table", "/table", "play"),
+    Ability("See what may come", "any_game", "/seat/0?show=forecast", "/seat/0?show=forecast", "foresee"),
+    Ability("Read the rules in force", "rules", "/rules", "/rules", "rules"),
+    Ability("Follow the game on a chart", "plot", "/curves", "/curves", "show --plot"),
+    Ability("Pack up, and set up again", "put_away", "/put-away", "/put-away", "show --put-away"),
+    Ability("Rename the players of a game", "games", "/names", "/names", "rename"),
+    Ability("Delete a saved game", "games", OPEN, "/data", "delete"),
+    Ability("Keep backups of all games, and restore one", "copies", OPEN, "/data", "backup"),
+    Ability("See the players' figures", "players", OPEN, OPEN, "club"),
+    Ability("Take a game to another device", "saved_file", "/record", "/data", "export"),
+    Ability("Show a scoreboard on a TV", "web_page", "/tv", "/tv", "web"),
+    Ability("Let every player use an own phone", "web_page", "/game", NO_SERVER, "web"),
+    Ability("Answer in secret on a shared device", "alone", "/table?alone=1", "/table?alone=1", "play"),
+    Ability("Roll the companion's dice", "roll", "/roll", "/roll", "roll"),
+    Ability("Test whether dice are fair", "roller", OPEN, OPEN, "roller test"),
+    Ability("Count only the tokens of a game", "tokens_only", "/tokens", "/tokens", OPEN),
+    Ability("Score a photo", "score_table", "/photo", NO_ONNX, "score"),
+    Ability("Make a game of a photo", "score_table", "/photo", NO_ONNX, "score --save"),
+    Ability("Follow the table with a camera", "camera", "/camera", NO_ONNX, "watch"),
+    Ability("Check the whole table with a camera", "differences", "/table", NO_ONNX, "watch --answers"),
+    Ability("Use a phone as the camera", "web_page", "/camera", NO_SERVER, "web --camera"),
+    Ability("Teach the camera a set of dice", "meet_dice", "/dice", NO_ONNX, "dice teach"),
+    Ability("Teach the camera a deck", "teach_deck", "/deck", NO_ONNX, "deck teach"),
+    Ability("Roll with the dice roller", "roller", "/roller", NO_PORT, "roll --source"),
+    Ability("Roll with Bluetooth dice", "dice", "/roller", NO_BLUETOOTH, "roll --source"),
+    Ability("Print the deck and the mats", "deck", "/deck", NO_PRINTER, "print deck"),
+)
+"""Every ability; a new one is added with the change that makes it."""
+
+
+def open_gaps(abilities: Sequence[Ability] = ABILITIES) -> list[tuple[str, str]]:
+    """Return each ability that a front end lacks for no reason, with that front end."""
+    return [
+        (ability.name, front_end)
+        for ability in abilities
+        for front_end, place in zip(FRONT_ENDS, ability.places, strict=True)
+        if isinstance(place, Gap) and place.reason is None
+    ]
+
+
+def format_page() -> str:
+    """Return the page as Markdown."""
+    rows = [f"| {one.name} | {' | '.join(_cell(place) for place in one.places)} |" for one in ABILITIES]
+    return f"""# What each front end can do
+
+This page is generated from `docs/tools/abilities.py` by `python -m docs.tools.abilities`.
+A name is a screen or sheet of the app, a path of the pages, or a command. A front end may lack an ability if it has no
+such hardware, if a named library cannot run there, or for secrecy. Every other gap is open:
+**{len(open_gaps())}** are known.
+
+| | {" | ".join(FRONT_ENDS)} |
+|---|---|---|---|---|
+{chr(10).join(rows)}
+"""
+
+
+def _cell(place: str | Gap) -> str:
+    return str(place) if isinstance(place, Gap) else f"`{place}`"
+
+
+if __name__ == "__main__":
+    write(PAGE, format_page().encode())
+    print(PAGE)
