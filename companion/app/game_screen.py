@@ -143,7 +143,7 @@ class GameScreen(PlayScreen):
         self._make_history.cancel()
         self._unsubscribe()
         self._unsubscribe = _nothing
-        App.get_running_app().dice.release()
+        App.get_running_app().dice.release(self.current_play)
         self.overlay.dismiss()
         self.overlay.close()
         self.happenings.stage.finish()

@@ -132,7 +132,7 @@ class DiceDevices:
 
     def close(self) -> None:
         """Close every connection."""
-        self.release()
+        self._game = None
         self.disconnect_roller()
         if self._bluetooth is not None:
             self._bluetooth.close()
@@ -150,10 +150,11 @@ class DiceDevices:
         self._game = play, refused
         self._roll_for_game()
 
-    def release(self) -> None:
-        """Roll for no game."""
-        self._game = None
-        self._roll_for_game()
+    def release(self, play: AnyPlay) -> None:
+        """Roll no longer for this game; another one that has taken the dice since keeps them."""
+        if self._game is not None and self._game[0] is play:
+            self._game = None
+            self._roll_for_game()
 
     def _roll_for_game(self) -> None:
         for rolls in self._rolls:

@@ -109,11 +109,12 @@ class Tablet:
         for screen in [screen for screen in self.app.root.screens if screen is not self.screen]:
             self.app.root.remove_widget(screen)
         del screen  # while a name holds the last one, it is collected no more
-        # What still moves, or waits for the next frame or for some seconds, would hold its screen.
-        Animation.cancel_all(None)
+        # What still moves, or waits for the next frame or for some seconds, would hold its screen. A frame may begin
+        # to fade a scroll bar.
         self.settle(1)
         for event in [event for event in Clock.get_events() if event.timeout > 0 and not event.loop]:
             event.cancel()
+        Animation.cancel_all(None)
         self.collect(everything=everything)
 
     def collect(self, *, everything: bool = False) -> None:
