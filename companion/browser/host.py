@@ -17,6 +17,7 @@ from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import Entry, KeptGame
 from companion.journal.course.course import Course
+from companion.journal.course.summaries import Overview, summarise
 from companion.journal.records.new_games import new_stored_game
 from companion.journal.records.record import read_record, write_record
 from companion.locale import Message
@@ -83,6 +84,10 @@ class BrowserHost:
     def games(self) -> Sequence[StoredGame]:
         """Return the games that can be continued, the latest first."""
         return [self._stored(game.id) for game in self.log.games()[:MOST_GAMES]]
+
+    def overviews(self) -> Sequence[Overview]:
+        """Return every stored game in a few values, the newest first."""
+        return [self._overview(game) for game in self.log.games()]
 
     def open_game(self, id: str) -> None:
         """Open a stored game."""
@@ -207,6 +212,13 @@ class BrowserHost:
         except CompanionError as error:
             return StoredGame(game.id, game.name, error.reason, rules.title, damaged=True)
         return StoredGame(game.id, game.name, describe(snapshot), rules.title, over=snapshot.over)
+
+    def _overview(self, game: KeptGame) -> Overview:
+        try:
+            summary = summarise(Course.of(rules_of(game.game), game, self.log.entries(game.id)))
+        except CompanionError as error:
+            return Overview(game.id, game.name, game, None, error)
+        return Overview(game.id, game.name, game, summary, None)
 
     def _add_missing(self, game: KeptGame, entries: tuple[Entry, ...]) -> None:
         """Append what a record has behind the stored game, if it begins as that one does."""

@@ -79,6 +79,9 @@ COMMANDS = {
         lambda game: game.watch,
     ),
     "roll": CommandEntry("Roll the dice of a turn, and print what they bring.", "companion.cli.roll:roll"),
+    "tokens": CommandEntry(
+        "Count the tokens of a table that plays Magnate without the companion.", "companion.cli.magnate.tokens:tokens"
+    ),
     "rules": CommandEntry(
         "Print the rules of a saved game or of a preset, with their numbers.", "companion.cli.rules:rules"
     ),

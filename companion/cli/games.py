@@ -23,8 +23,9 @@ from companion.cli.terminal import Table, terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.games.registry import game as find_game
+from companion.journal.course.summaries import Overview
 from companion.journal.records.text_form import write_lines
-from companion.journal.store.overviews import Overview, overviews
+from companion.journal.store.overviews import overviews
 from companion.locale import Message, Wording
 from companion.locale.moments import day_and_time
 

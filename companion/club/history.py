@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
 from companion.journal import KeptGame
-from companion.journal.course.summaries import Summary
-from companion.journal.store.overviews import Overview
+from companion.journal.course.summaries import Overview, Summary
 from companion.pieces import Die
 
 EVENING_END = timedelta(hours=6)

@@ -53,7 +53,6 @@ NO_SERVER = Gap("uvicorn serves other devices", Reason.LIBRARY)
 NO_PORT = Gap("pyserial opens the port", Reason.LIBRARY)
 NO_BLUETOOTH = Gap("bleak talks to the dice", Reason.LIBRARY)
 NO_PRINTER = Gap("reportlab draws the sheets", Reason.LIBRARY)
-OPEN = Gap()
 
 ABILITIES = (
     Ability("Begin a game of every variant, with house rules", "new_game", "/new", "/new", "new"),
@@ -66,16 +65,16 @@ ABILITIES = (
     Ability("Follow the game on a chart", "plot", "/curves", "/curves", "show --plot"),
     Ability("Pack up, and set up again", "put_away", "/put-away", "/put-away", "show --put-away"),
     Ability("Rename the players of a game", "games", "/names", "/names", "rename"),
-    Ability("Delete a saved game", "games", OPEN, "/data", "delete"),
-    Ability("Keep backups of all games, and restore one", "copies", OPEN, "/data", "backup"),
-    Ability("See the players' figures", "players", OPEN, OPEN, "club"),
+    Ability("Delete a saved game", "games", "/saved", "/data", "delete"),
+    Ability("Keep backups of all games, and restore one", "copies", "/saved", "/data", "backup"),
+    Ability("See the players' figures", "players", "/players", "/players", "club"),
     Ability("Take a game to another device", "saved_file", "/record", "/data", "export"),
     Ability("Show a scoreboard on a TV", "web_page", "/tv", "/tv", "web"),
     Ability("Let every player use an own phone", "web_page", "/game", NO_SERVER, "web"),
     Ability("Answer in secret on a shared device", "alone", "/table?alone=1", "/table?alone=1", "play"),
-    Ability("Roll the companion's dice", "roll", "/roll", "/roll", "roll"),
-    Ability("Test whether dice are fair", "roller", OPEN, OPEN, "roller test"),
-    Ability("Count only the tokens of a game", "tokens_only", "/tokens", "/tokens", OPEN),
+    Ability("Roll the companion's dice", "decision", "/roll", "/roll", "roll"),
+    Ability("Test whether dice are fair", "roller", "/players", "/players", "roller stats"),
+    Ability("Count only the tokens of a game", "tokens_only", "/tokens", "/tokens", "tokens"),
     Ability("Score a photo", "score_table", "/photo", NO_ONNX, "score"),
     Ability("Make a game of a photo", "score_table", "/photo", NO_ONNX, "score --save"),
     Ability("Follow the table with a camera", "camera", "/camera", NO_ONNX, "watch"),
@@ -107,8 +106,7 @@ def format_page() -> str:
 
 This page is generated from `docs/tools/abilities.py` by `python -m docs.tools.abilities`.
 A name is a screen or sheet of the app, a path of the pages, or a command. A front end may lack an ability if it has no
-such hardware, if a named library cannot run there, or for secrecy. Every other gap is open:
-**{len(open_gaps())}** are known.
+such hardware, if a named library cannot run there, or for secrecy. There is no other gap.
 
 | | {" | ".join(FRONT_ENDS)} |
 |---|---|---|---|---|

@@ -20,8 +20,7 @@ from companion.app.window.kv_loader import load_kv
 from companion.app.window.overlay import Overlay
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
-from companion.journal.course.summaries import Summary
-from companion.journal.store.overviews import Overview
+from companion.journal.course.summaries import Overview, Summary
 from companion.locale import Message
 from companion.locale.moments import day_and_time
 

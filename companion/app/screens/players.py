@@ -18,12 +18,11 @@ from companion.app.window.kv_loader import load_kv
 from companion.app.window.overlay import Overlay
 from companion.club import tables
 from companion.club.careers import career
+from companion.club.descriptions import describe_games, describe_length, describe_mean, describe_victories
 from companion.club.history import PlayedGame, identity_key
-from companion.club.statistics import EXPECTED_MEAN, longest_games, mean_rolls, victories
+from companion.club.statistics import longest_games, mean_rolls, victories
 from companion.errors import CompanionError
-from companion.games.registry import game as rules_of
 from companion.games.registry import game_names
-from companion.locale import Message, Wording
 
 
 class PlayerRow(Target):
@@ -72,7 +71,7 @@ class PlayersScreen(AppScreen):
             return
         self.notice = "" if played else words._("No saved games yet.")
         self.longest = " · ".join(
-            words.say(_describe_length(one)) for one in longest_games(played) if one.game in game_names()
+            words.say(describe_length(one)) for one in longest_games(played) if one.game in game_names()
         )
         means, won = mean_rolls(played), victories(played)
         for row in sorted(tables.players(played), key=lambda row: (-row.won, -row.games, row.player.casefold())):
@@ -94,25 +93,11 @@ class PlayersScreen(AppScreen):
 
 
 def _row(row: tables.PlayerRow, won_by: Counter[tuple[str, str]], mean: float | None) -> PlayerRow:
-    games = Message("{n} game", {"n": row.games}, "{n} games", "n")
-    counts: Wording = {"won": row.won + row.shared, "drawn": row.drawn, "over": row.over}
-    drawn = Message("{won} won and {drawn} drawn of {over} finished", counts)
-    won = drawn if row.drawn else Message("{won} won of {over} finished", counts)
-    shown = PlayerRow(name=row.player, games=f"{words.say(games)} · {words.say(won)}")
-    decided = ((rules_of(game).deciders.get(by), n) for (game, by), n in won_by.most_common() if game in game_names())
-    victories_by = ", ".join(f"{words.say(what)} {n}" for what, n in decided if what is not None)
-    shown.victories = words._("Won by: {reasons}").format(reasons=victories_by) if victories_by else ""
-    shown.dice = (
-        words._("Dice {mean} on average, {expected} expected").format(mean=f"{mean:.1f}", expected=EXPECTED_MEAN)
-        if mean is not None
-        else ""
-    )
+    shown = PlayerRow(name=row.player, games=" · ".join(map(words.say, describe_games(row))))
+    reasons, dice = describe_victories(won_by), describe_mean(mean)
+    shown.victories = "" if reasons is None else words.say(reasons)
+    shown.dice = "" if dice is None else words.say(dice)
     return shown
-
-
-def _describe_length(one: PlayedGame) -> Message:
-    values: Wording = {"game": rules_of(one.game).title, "name": one.name, "n": one.turns}
-    return Message("Longest game of {game}: {name}, {n} turn", values, "Longest game of {game}: {name}, {n} turns", "n")
 
 
 load_kv(__file__)

@@ -13,27 +13,15 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.face_bars import FaceBars
 from companion.app.widgets.fields import ChoiceField
 from companion.app.window.kv_loader import load_kv
+from companion.club.dice_figures import describe_rolls, named_dice
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller, status_message
-from companion.rolls.honesty import LIMITS, Honesty
+from companion.rolls.honesty import LIMITS
 from companion.rolls.roller_trial import RollerTrial
-from companion.rolls.source import Source
 
 REFRESH_INTERVAL = 0.5
 """Seconds between two checks of the connection."""
-
-
-SOURCE_NAMES = {
-    Source.ROLLER.value: Message("The roller"),
-    Source.APP.value: Message("The app’s dice"),
-    Source.CAMERA.value: Message("Read by the camera"),
-    Source.DICE.value: Message("Bluetooth dice"),
-    Source.TOUCH.value: Message("Entered by touch"),
-    Source.PAGE.value: Message("From a phone"),
-    Source.FILE.value: Message("From files"),
-}
-"""The sources of rolls as players call them, the roller first."""
 
 
 class RollerScreen(AppScreen):
@@ -93,7 +81,7 @@ class RollerScreen(AppScreen):
         self.tested = words.say(Message("{n} of {total} test rolls. They count in no game.", count))
         self.ids.trial.clear_widgets()
         for dice in self.trial.figures if self.trial.received else ():
-            self.ids.trial.add_widget(FaceBars(dice, title=_describe(Message("Test"), dice)))
+            self.ids.trial.add_widget(FaceBars(dice, title=words.say(describe_rolls(Message("Test"), dice))))
 
     def _show_rolls(self, *_: object) -> None:
         """Show how often each face was rolled in the stored games, by source."""
@@ -103,11 +91,8 @@ class RollerScreen(AppScreen):
         except CompanionError as error:
             self.fairness = words.say_error(error)
             return
-        order = list(SOURCE_NAMES)
-        for each in sorted(figures, key=lambda one: order.index(one.source) if one.source in order else len(order)):
-            for dice in (one for one in each.dice if one.dice):
-                name = SOURCE_NAMES.get(each.source, each.source)
-                self.ids.rolls.add_widget(FaceBars(dice, title=_describe(name, dice)))
+        for name, dice in named_dice(figures):
+            self.ids.rolls.add_widget(FaceBars(dice, title=words.say(describe_rolls(name, dice))))
         shown = bool(self.ids.rolls.children)
         self.fairness = words._("Rolls of all saved games") if shown else words._("No rolls yet.")
 
@@ -118,19 +103,6 @@ class RollerScreen(AppScreen):
         self.connected = roller is not None and roller.state.hello is not None
         none: str = words._("No roller connected.")
         self.doing = words.say(status_message(roller.state)) if roller is not None else none
-
-
-def _describe(source: Message | str, dice: Honesty) -> str:
-    """Return the source, the kind and number of its dice, and the verdict."""
-    values: Wording = {
-        "source": source,
-        "die": dice.kind.value,
-        "n": dice.dice,
-        "verdict": dice.verdict,
-    }
-    return words.say(
-        Message("{source}, {die}: {n} die, {verdict}", values, "{source}, {die}: {n} dice, {verdict}", "n")
-    )
 
 
 load_kv(__file__)

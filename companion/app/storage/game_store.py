@@ -15,19 +15,18 @@ from companion.club.dice_figures import SourceFigures, figures_by_source
 from companion.club.history import Names, PlayedGame, Season, list_played_games
 from companion.club.people import Person, list_people
 from companion.errors import CompanionError, report_on_stderr
-from companion.files import ANOTHER_FOLDER, free_path
 from companion.folders import Folders
 from companion.games.errors import naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
-from companion.journal.copies.backups import Restored, back_up, restore
-from companion.journal.copies.evenings import Copies, keep_folder
+from companion.journal.copies.backups import Restored, restore
+from companion.journal.copies.evenings import Copies, back_up_into, list_backups, moment
 from companion.journal.copies.transfer import Outbox
 from companion.journal.course.course import Course
-from companion.journal.course.summaries import summarise
+from companion.journal.course.summaries import Overview, summarise
 from companion.journal.store.game_rows import RemovedGame
-from companion.journal.store.overviews import Followed, Overview, fill, follow, overviews
+from companion.journal.store.overviews import Followed, fill, follow, overviews
 from companion.journal.store.server import Listening
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 from companion.play import AnyPlay, Play
@@ -187,19 +186,16 @@ class GameStore:
 
     def copies(self) -> tuple[Path, ...]:
         """Return every copy of all games on this machine, newest first."""
-        return tuple(sorted(self._folders.backups.glob("*.db"), key=lambda copy: copy.stat().st_mtime_ns, reverse=True))
+        return list_backups(self._folders.backups)
 
     def copy_now(self) -> Path:
         """Copy all games into a new file, and return its path; raise what ``back_up`` raises."""
-        keep_folder(self._folders.backups)
-        made = free_path(self._folders.backups / f"games-{_moment()}.db")
-        back_up(self._folders.journal_url, made, ANOTHER_FOLDER)
-        return made
+        return back_up_into(self._folders.journal_url, self._folders.backups)
 
     def restore_copy(self, copy: Path) -> Restored:
         """Replace the stored games by those of a copy, keep the old ones in a file; raise what ``restore`` raises."""
         self.close()
-        return restore(self._folders.ensure_writable().journal_url, copy, f"replaced-{_moment()}")
+        return restore(self._folders.ensure_writable().journal_url, copy, f"replaced-{moment()}")
 
     def close(self) -> None:
         """Close the journal, the outbox and the listener."""
@@ -224,10 +220,6 @@ class GameStore:
         play = self._play
         if play is not None and game in (None, play.game.id):
             play.refresh()
-
-
-def _moment() -> str:
-    return datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
 
 
 def _latest(journal: Journal) -> Followed | None:

@@ -165,6 +165,24 @@ def keep_damaged(url: str, folder: Path, game: str, moment: str) -> Path:
     return made
 
 
+def list_backups(folder: Path) -> tuple[Path, ...]:
+    """Return every copy of all games in a folder, the newest first."""
+    return tuple(sorted(folder.glob("*.db"), key=lambda copy: copy.stat().st_mtime_ns, reverse=True))
+
+
+def back_up_into(url: str, folder: Path) -> Path:
+    """Copy all games into a new file of the folder, and return its path; raise what ``back_up`` raises."""
+    keep_folder(folder)
+    made = free_path(folder / f"games-{moment()}.db")
+    back_up(url, made, ANOTHER_FOLDER)
+    return made
+
+
+def moment() -> str:
+    """Return the present moment for the name of a file."""
+    return datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+
+
 def keep_folder(folder: Path) -> None:
     """Create the folder of copies if it does not exist.
 

@@ -52,6 +52,19 @@ class Summary:
     """What decided the finished game, as in its score's document; empty before the end, or if the game names none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A stored game with its latest state in a few values, or the state before what is damaged."""
+
+    id: str
+    name: str
+    game: KeptGame | None
+    """None if its row cannot be read."""
+    summary: Summary | None
+    """None if the game never began."""
+    error: CompanionError | None
+
+
 def summarise(course: Course[Any, Any]) -> Summary:
     """Return the summary of a game as far as it was folded."""
     rules, state = course.rules, course.state

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError, within
 from companion.games.registry import game as rules_of
 from companion.journal.course.course import Course, RefusedEntry
-from companion.journal.course.summaries import Summary, summarise
+from companion.journal.course.summaries import Overview, summarise
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
 from companion.journal.errors import JournalError
 
@@ -71,19 +71,6 @@ def follow_rest(journal: Journal, game: UnreadableGame) -> Followed | None:
         return None
     rest = replace(game.rest, players=game.rest.players or tuple(map(str, seats)))
     return replace(follow(journal, rest), error=game.error)
-
-
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """A stored game with its latest state in a few values, or the state before what is damaged."""
-
-    id: str
-    name: str
-    game: KeptGame | None
-    """None if its row cannot be read."""
-    summary: Summary | None
-    """None if the game never began."""
-    error: CompanionError | None
 
 
 def overviews(journal: Journal, limit: int | None = None, offset: int = 0) -> tuple[Overview, ...]:

@@ -99,6 +99,15 @@ class GameThread:
             game.close()
             self._changed()
 
+    def without_journal(self, act: Callable[[], Result]) -> Result:
+        """Run a function while the journal is closed; on the thread. No game is open after it."""
+        self.put_away()
+        self.journal.close()
+        try:
+            return act()
+        finally:
+            self._journal = self._open_journal()
+
     def close(self) -> None:
         """End the thread and close the journal."""
         self._closing = True
@@ -116,12 +125,14 @@ class GameThread:
             started.set_exception(error)
             return
         started.set_result(None)
-        with self._journal:
+        try:
             while not self._closing:
                 self._wake.wait(CATCH_UP_SECONDS)
                 self._wake.clear()
                 self._attend()
             self.put_away()
+        finally:
+            self._journal.close()
 
     def _attend(self) -> None:
         try:

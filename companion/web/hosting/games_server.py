@@ -35,6 +35,8 @@ from companion.web.hosting.record_pages import MAX_BYTES as RECORD_BYTES
 from companion.web.hosting.record_pages import RecordPages
 from companion.web.hosting.roller_pages import PATH as ROLLER_PATH
 from companion.web.hosting.roller_pages import RollerPages
+from companion.web.hosting.saved_pages import PATH as SAVED_PATH
+from companion.web.hosting.saved_pages import SavedPages
 from companion.web.hosting.server_host import OwnPage, ServerHost
 from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
 from companion.web.hosting.stored_games import StoredGames, new_id
@@ -117,6 +119,7 @@ class GamesServer:
         self._own_pages += (
             DeckPages(partial(_deck_store, Folders(folder)), self._find_camera, self._pictures, self.live.change).page,
         )
+        self._own_pages += (SavedPages(self.stored, Folders(folder)).page,)
         self._report = report
         self.dice = DiceDevices(Folders(folder), self._holds, lambda _notice: self.live.change(), self._on_error)
         """The dice roller and the Bluetooth dice."""
@@ -140,7 +143,7 @@ class GamesServer:
             pictures=self._pictures,
             uploads=uploads,
             public_page=trust.respond,
-            own_of_device=("/", DEVICES_PATH, CAMERA_PATH, DECK_PATH, DICE_PATH, ROLLER_PATH),
+            own_of_device=("/", DEVICES_PATH, CAMERA_PATH, DECK_PATH, DICE_PATH, ROLLER_PATH, SAVED_PATH),
             limits=limits,
         )
         try:

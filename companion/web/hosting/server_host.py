@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
 from companion.journal import Entry
+from companion.journal.course.summaries import Overview
 from companion.journal.records.record import write_record
 from companion.locale import Message
 from companion.pieces import Cast, Wish
@@ -59,6 +60,10 @@ class ServerHost:
     def games(self) -> Sequence[StoredGame]:
         """Return the games that can be continued, the latest first."""
         return self.tables.run(self._stored.all)
+
+    def overviews(self) -> Sequence[Overview]:
+        """Return every stored game in a few values, the newest first."""
+        return self.tables.run(self._stored.overviews)
 
     def open_game(self, id: str) -> None:
         """Open a stored game for every device."""

@@ -13,9 +13,11 @@ from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import JournalError, UnreadableGame
 from companion.journal.course.course import Course
+from companion.journal.course.summaries import Overview
 from companion.journal.records.new_games import new_stored_game
 from companion.journal.records.record import read_record
-from companion.journal.store.overviews import Followed, follow, follow_rest
+from companion.journal.store.game_rows import RemovedGame
+from companion.journal.store.overviews import Followed, follow, follow_rest, overviews
 from companion.locale import Message, sentence
 from companion.names import clean_name
 from companion.rolls.source import Source
@@ -53,9 +55,23 @@ class StoredGames:
         readable = [_stored(follow(journal, game)) for game in journal.games()[:MOST_GAMES]]
         return (*doubt, *readable, *(_unreadable(game, follow_rest(journal, game)) for game in journal.unreadable()))
 
+    def overviews(self) -> Sequence[Overview]:
+        """Return every game in a few values, the newest first."""
+        return overviews(self.thread.journal)
+
     def open(self, id: str) -> None:
         """Open a game for every device."""
         self.thread.open(id)
+
+    def remove(self, id: str) -> RemovedGame:
+        """Remove a game, damaged or not, and return what puts it back; earlier copies still contain it."""
+        if self.thread.game is not None and self.thread.game.play.game.id == id:
+            self.thread.put_away()
+        return self.thread.journal.remove(id)
+
+    def put_back(self, removed: RemovedGame) -> None:
+        """Put a removed game back."""
+        self.thread.journal.put_back(removed)
 
     def rename_players(self, names: Sequence[str]) -> None:
         """Give the players of the open game other names, and open it anew."""

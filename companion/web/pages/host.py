@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
+from companion.journal.course.summaries import Overview
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.rolls.source import Source
@@ -116,6 +117,9 @@ class PageHost(Protocol):
 
     def games(self) -> Sequence[StoredGame]:
         """Return the games that can be continued, the latest first."""
+
+    def overviews(self) -> Sequence[Overview]:
+        """Return every stored game in a few values, the newest first."""
 
     def open_game(self, id: str) -> None:
         """Open a stored game for every device."""

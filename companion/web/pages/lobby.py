@@ -110,6 +110,8 @@ def _doors(ctx: Context) -> list[str]:
     doors.append(_door(ctx, "rules", "book", Message("Rules"), Message("Of every game")))
     if able.moves_games:
         doors.append(_door(ctx, "move", "onto", Message("Move a game"), Message("To or from another device")))
+    if able.admits_devices:
+        doors.append(_door(ctx, "saved", "undo", Message("Saved games"), Message("Remove, back up, restore")))
     if able.has_data_page:
         doors.append(_door(ctx, "data", "draw", Message("Your data"), Message("Export, import or remove games")))
     return doors

@@ -14,7 +14,9 @@ from companion.games.documents import Json
 from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
+from companion.journal.course.summaries import Overview
 from companion.journal.records.record import read_record, write_record
+from companion.journal.store.overviews import overviews
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.play import AnyPlay, Confirm, Play, Policy, Question, Source
@@ -62,6 +64,9 @@ class TableHost:
             new_id=lambda: f"id-{next(self._ids)}",
             policy=Policy({Source.PAGE: Confirm.AT_ONCE}),
         )
+
+    def overviews(self) -> Sequence[Overview]:
+        return overviews(self.journal)
 
     def create_game(self, new: NewGame) -> None:
         id = f"game-{next(self._ids)}"
