@@ -82,6 +82,10 @@ class SeatView(HalfTurn):
         """Give the numbers the width that fingers need."""
         self._widen()
 
+    def on_inline(self, *_: object) -> None:
+        """Give the numbers the width that they have in this arrangement."""
+        self._widen()
+
     def _widen(self) -> None:
         for one in self.regions.values():
             if not isinstance(one, SpreadRegion):
