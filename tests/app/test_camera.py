@@ -207,7 +207,7 @@ def test_without_a_camera_nothing_is_offered_to_be_seen_by_one(tablet: Tablet) -
 def test_setting_up_says_what_would_help(tablet: Tablet, tmp_path: Path) -> None:
     path = tmp_path / "dark.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (320, 180))
-    for _ in range(60):
+    for _ in range(600):
         writer.write(np.full((180, 320, 3), 12, np.uint8))
     writer.release()
     tablet.app.save_settings(replace(tablet.app.settings, camera=str(path)))
