@@ -30,14 +30,15 @@ def render_players(ctx: Context) -> str:
     for row in sorted(tables.players(played), key=lambda row: (-row.won, -row.games, row.player.casefold())):
         games, ended = describe_games(row)
         more = (describe_victories(won.get(row.player, Counter())), describe_mean(means.get(row.player)))
-        lines = "".join(f"<small>{ctx.say(line)}</small><br>" for line in more if line is not None)
-        rows += f"<tr><th>{escape(row.player)}</th><td>{ctx.say(games)} · {ctx.say(ended)}<br>{lines}</td></tr>"
+        lines = "".join(f"<small>{ctx.say(line)}</small>" for line in more if line is not None)
+        counted = f"<span>{ctx.say(games)} · {ctx.say(ended)}</span>"
+        rows += f'<li class="question"><b>{escape(row.player)}</b>{counted}{lines}</li>'
     longest = "".join(f"<p>{ctx.say(describe_length(one))}</p>" for one in longest_games(played) if _is_known(one.game))
     figures = figures_by_source(one.summary.dice for one in reversed(stored) if one.summary is not None)
     dice = "".join(f"<li>{ctx.head(describe_rolls(name, one))}</li>" for name, one in named_dice(figures))
     none = f"<li>{ctx.say(Message('No rolls yet.'))}</li>"
     return (
-        f'<div class="lobby">{head}<table>{rows}</table>{longest}'
+        f'<div class="lobby">{head}<ul class="games">{rows}</ul>{longest}'
         f"<h2>{ctx.say(Message('Rolls of all saved games'))}</h2><ul>{dice or none}</ul></div>"
     )
 
