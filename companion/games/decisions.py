@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from companion.games.fields import BETWEEN, Field, Pick, Place, unusable
+from companion.games.fields import BETWEEN, Cards, Field, Pick, Place, unusable
 from companion.locale import Message
 from companion.questions import UnusableAnswer
 
@@ -135,6 +135,14 @@ class Decision(Generic[MoveT]):
             further = self.with_words({**words, SPOT: f"{self.words[SPOT]}{BETWEEN}{spot}"})
             return further if further.is_possible else None
         return None if words is None else self.with_words(words)
+
+    @property
+    def chosen_card(self) -> Cards | None:
+        """The field of the card that it began with, once it is chosen; None if it began otherwise."""
+        first = next(iter(self.fields), None)
+        if not isinstance(first, Cards) or not first.single or first.proposed is not None:
+            return None
+        return first if first.name in self.answers else None
 
     @property
     def is_possible(self) -> bool:

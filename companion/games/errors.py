@@ -49,6 +49,11 @@ class BrokenRule(CompanionError):
         self.rule = rule
         super().__init__(Message("rule {rule}", {"rule": rule}), reason, next_step)
 
+    @property
+    def sentence(self) -> Message:
+        """The reason, then the rule's number."""
+        return Message("{reason} (rule {rule})", {"reason": self.reason, "rule": self.rule})
+
     def name_players(self, names: Sequence[str]) -> None:
         """Put the players' names, by seat, in place of seats."""
         self.reason = with_names(self.reason, names)
@@ -89,7 +94,7 @@ def error_line(error: CompanionError, translations: NullTranslations) -> str:
     """Return an error's line for players: of a broken rule its sentence, then its number."""
     if not isinstance(error, BrokenRule):
         return error.line(translations)
-    line = Message("{reason} (rule {rule})", {"reason": error.reason, "rule": error.rule})
+    line = error.sentence
     if error.next_step is not None:
         line = Message("{what}. {next}", {"what": line, "next": sentence(error.next_step)})
     text = line.text(translations)

@@ -58,6 +58,11 @@ def awaits_roll(tablet: Tablet) -> bool:
     return isinstance(sheet, DecisionTray) and sheet.view.decision.name == "roll"
 
 
+def plays_card(sheet: Any) -> bool:
+    """Whether a sheet is the tray for the use of a card."""
+    return isinstance(sheet, DecisionTray) and sheet.view.decision.name == "play-card"
+
+
 def tap_die(tablet: Tablet, face: int) -> None:
     """Taps what the next die shows, in the open decision on dice."""
     view = tablet.screen.sheet.view if tablet.screen.sheet is not None else tablet.screen.view
@@ -79,6 +84,11 @@ def pick(tablet: Tablet, code: str) -> Any:
     tablet.settle(8)
     tablet.tap(tablet.screen.sheet.ids.grid.targets[Card.parse(code)])
     return tablet.screen.sheet
+
+
+def use(tray: Any, name: str) -> Any:
+    """The pad of a use of the chosen card: ``develop``, ``deed`` or ``sell``."""
+    return tray.view.values[name].ids.pad.__self__
 
 
 def scroll_to(tablet: Tablet, widget: Any) -> None:
@@ -119,4 +129,4 @@ def tap_district(tablet: Tablet, place: int) -> None:
 
 
 def sell(tablet: Tablet, code: str) -> None:
-    tablet.tap(pick(tablet, code).ids.sell)
+    tablet.tap(use(pick(tablet, code), "sell"))

@@ -14,7 +14,7 @@ from companion.games.magnate import Phase, preset
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Sell, Trade
 from companion.pieces import Card, Suit
 from companion.rolls import AppDice
-from tests.app.at_the_table import act, awaits_roll, tap_district
+from tests.app.at_the_table import act, awaits_roll, tap_district, use
 
 
 class Players:
@@ -88,9 +88,9 @@ class Players:
         tablet.tap(tablet.screen.sheet.ids.grid.targets[move.card.kind])
         sheet = tablet.screen.sheet
         if isinstance(move, Sell):
-            tablet.tap(sheet.ids.sell)
-        elif isinstance(move, BuyDeed) and sheet.way != "deed":
-            tablet.tap(sheet.ids.deed)
+            tablet.tap(use(sheet, "sell"))
+        elif isinstance(move, BuyDeed) and sheet.view.decision.answers["use"] != "deed":
+            tablet.tap(use(sheet, "deed"))
         if move.district is not None and tablet.state.phase is Phase.PLAY and tablet.screen.sheet is sheet:
             tap_district(tablet, move.district)
 

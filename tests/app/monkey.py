@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from tests.app.at_the_table import plays_card
+
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.registry import all_game_uis
@@ -215,7 +216,7 @@ def check(tablet: Tablet) -> None:
         veils = [one for one in there if isinstance(one, PastVeil)]
         assert len(veils) == isinstance(screen.sheet, PastSheet), f"veils {veils} with {screen.sheet}"
         chosen = any(view.choose_callback is not None for view in screen.ids.districts.children)
-        assert chosen == isinstance(screen.sheet, PlayCardSheet), f"districts are chosen for {screen.sheet}"
+        assert chosen == plays_card(screen.sheet), f"districts are chosen for {screen.sheet}"
 
 
 def _camera_move(state: State, dice: Random) -> Move:

@@ -13,7 +13,7 @@ from companion.games.magnate.facts import PileFact
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import FAR, NEAR, act, awaits_roll, district, lay, pick, roll, sell, tap_district
+from tests.app.at_the_table import FAR, NEAR, act, awaits_roll, district, lay, pick, roll, sell, tap_district, use
 from tests.app.tablet import Tablet
 
 SIZES = [(1024, 600), *(pytest.param(size, marks=pytest.mark.prove("screens")) for size in ((800, 1280), (1280, 800)))]
@@ -88,7 +88,7 @@ def test_every_total_is_in_sight_while_a_player_chooses_a_card(table: Tablet, si
             for total in [total for place in range(5) for total in district(table, place).totals]:
                 y = total.ids.total.to_window(*total.ids.total.center)[1]
                 assert y > ends[1] if seat == NEAR else y < ends[0], (seat, total.total)
-        table.tap(table.screen.sheet.ids.sell)
+        table.tap(use(table.screen.sheet, "sell"))
         act(table, "draw")
 
 
@@ -108,7 +108,7 @@ def test_a_card_that_lies_on_the_table_takes_no_tap_on_another(table: Tablet, si
     roll(table, 10, 4)
     for code in ("AM", "AW", "2MK", "3MW", "AK"):
         pick(table, code)
-        assert table.screen.sheet.card == Card.parse(code)
+        assert table.screen.sheet.view.decision.words["card"] == code
         table.press_back()
 
 

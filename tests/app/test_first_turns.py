@@ -13,7 +13,7 @@ from companion.app.magnate.widgets.turn_guide import TurnGuide
 from companion.app.texts.i18n import words
 from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
-from tests.app.at_the_table import DISTRICTS, FAR, NEAR, STANDARD, act, crowns, pick, roll, tap_district, undo
+from tests.app.at_the_table import DISTRICTS, FAR, NEAR, STANDARD, act, crowns, pick, roll, tap_district, undo, use
 from tests.app.tablet import Tablet
 from tests.app.test_board_in_view import TRAYS, hidden
 
@@ -90,7 +90,7 @@ def test_a_card_that_cannot_be_placed_is_to_be_sold(newcomers: Tablet) -> None:
     unplaceable = min(newcomers.screen.sheet.pale, key=str)
     sheet = pick(newcomers, str(unplaceable))
     assert advice(newcomers).startswith("You cannot place this card now")
-    assert newcomers.screen.first_turns.marked is sheet.ids.sell.__self__
+    assert newcomers.screen.first_turns.marked is use(sheet, "sell")
 
 
 def test_who_knows_the_game_ends_the_guide_for_good(newcomers: Tablet) -> None:

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 from kivy.uix.textinput import TextInput
 
-from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
 from companion.app.widgets.sheet import Sheet
-from tests.app.at_the_table import awaits_roll, menu, pick, roll, undo
+from tests.app.at_the_table import awaits_roll, menu, pick, plays_card, roll, undo
 from tests.app.tablet import Tablet, TimedTouch
 
 
@@ -55,7 +54,7 @@ def test_back_from_a_card_leads_to_the_cards_and_then_to_the_table_and_nothing_w
     roll(table, 10, 4)
     before = table.state
     pick(table, "2MK")
-    assert lies_open(table, PlayCardSheet)
+    assert plays_card(table.screen.sheet)
     table.press_back()
     assert lies_open(table, CardSheet)
     table.press_back()

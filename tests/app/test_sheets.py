@@ -8,7 +8,7 @@ from companion.app.widgets.pad import Pad
 from companion.app.window.theme import theme
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import DISTRICTS, NEAR, act, lay, menu, pick, pick_in_tray, roll, tap_district
+from tests.app.at_the_table import DISTRICTS, NEAR, act, lay, menu, pick, pick_in_tray, roll, tap_district, use
 from tests.app.tablet import Tablet
 
 
@@ -55,7 +55,7 @@ def test_every_suit_of_a_trade_has_its_place_and_what_cannot_be_traded_is_not_ta
 def test_the_tokens_that_complete_a_deed_are_proposed_and_changed_by_taps(table: Tablet) -> None:
     roll(table, 10, 4)
     sheet = pick(table, "2MK")
-    table.tap(sheet.ids.deed)
+    table.tap(use(sheet, "deed"))
     tap_district(table, 2)
     table.screen.table.open_deeds(2)
     view = table.screen.sheet.view
@@ -90,16 +90,16 @@ def test_the_pile_is_corrected_by_a_tap_on_it(table: Tablet) -> None:
 def test_a_deed_that_cannot_be_bought_looks_so_and_still_says_why(table: Tablet) -> None:
     roll(table, 10, 4)
     sheet = pick(table, "9LK")
-    assert not is_enabled(sheet.ids.deed) and not is_enabled(sheet.ids.develop)
-    assert is_enabled(sheet.ids.sell)
-    table.tap(sheet.ids.deed)
+    assert not is_enabled(use(sheet, "deed")) and not is_enabled(use(sheet, "develop"))
+    assert is_enabled(use(sheet, "sell"))
+    table.tap(use(sheet, "deed"))
     assert "(rule B24)" in sheet.notice
 
 
 def test_a_deed_that_can_be_bought_looks_so(table: Tablet) -> None:
     roll(table, 10, 4)
     sheet = pick(table, "2MK")
-    assert is_enabled(sheet.ids.deed) and is_enabled(sheet.ids.develop)
+    assert is_enabled(use(sheet, "deed")) and is_enabled(use(sheet, "develop"))
 
 
 def test_a_card_that_fits_nowhere_can_only_be_sold_and_looks_so(table: Tablet) -> None:
@@ -107,8 +107,8 @@ def test_a_card_that_fits_nowhere_can_only_be_sold_and_looks_so(table: Tablet) -
     for place, deed in enumerate(("5ML", "5YK", "4MS", "4WL", "6MW")):
         lay(table, place, NEAR, Column((), Deed(Card.parse(deed))))
     sheet = pick(table, "2MK")
-    assert is_enabled(sheet.ids.sell)
-    assert not is_enabled(sheet.ids.develop) and not is_enabled(sheet.ids.deed)
+    assert is_enabled(use(sheet, "sell"))
+    assert not is_enabled(use(sheet, "develop")) and not is_enabled(use(sheet, "deed"))
 
 
 def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:

@@ -27,6 +27,7 @@ from tests.app.at_the_table import (
     sell,
     tap_district,
     undo,
+    use,
 )
 from tests.app.tablet import Tablet
 
@@ -102,7 +103,7 @@ def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:
     assert table.screen.panels[FAR].counters[Suit.SUNS].change == "−1"
     assert "Suns taxed, Ben gives back 1 Sun" in table.screen.sentence
     sheet = pick(table, "3LY")
-    table.tap(sheet.ids.deed)
+    table.tap(use(sheet, "deed"))
     tap_district(table, 2)
     assert table.state.column(FAR, 2).deed == Deed(Card.parse("3LY"))
     sold = 0
@@ -196,17 +197,17 @@ def test_the_question_what_a_deed_pays_leaves_that_deed_in_sight(table: Tablet, 
 def test_an_illegal_move_is_refused_with_its_rule_and_its_numbers(table: Tablet) -> None:
     roll(table, 8, 3)
     sheet = pick(table, "7SK")
-    table.tap(sheet.ids.develop)
+    table.tap(use(sheet, "develop"))
     assert "(rule B18)" in sheet.notice
     assert "needs 7 Suns or Knots, at least one of each; you have 1 Knot" in sheet.notice
     assert table.state.phase is Phase.PLAY
 
 
 def test_a_district_that_does_not_match_says_why(table: Tablet) -> None:
-    roll(table, 8, 3)
-    sheet = pick(table, "8YK")
-    assert district(table, 0).hint == ""
-    tap_district(table, 0)
+    roll(table, 10, 4)
+    sheet = pick(table, "2MK")
+    assert district(table, 4).hint == ""
+    tap_district(table, 4)
     assert "(rule B20)" in sheet.notice and "shares no suit" in sheet.notice
     assert table.state.phase is Phase.PLAY
 
@@ -254,7 +255,7 @@ def test_a_trade_of_the_only_rich_suit_takes_two_taps(table: Tablet) -> None:
 def test_tokens_go_onto_a_deed_and_complete_it(table: Tablet) -> None:
     roll(table, 10, 4)
     sheet = pick(table, "2MK")
-    table.tap(sheet.ids.deed)
+    table.tap(use(sheet, "deed"))
     tap_district(table, 2)
     table.tap(table.screen.ids.districts.children[2].columns[NEAR])
     table.tap(table.screen.sheet.view.done)
@@ -267,10 +268,10 @@ def test_a_payment_is_adjusted_by_tapping_its_tokens(table: Tablet) -> None:
     table.screen.table.correct_tokens(NEAR, Suit.MOONS, 4)
     table.screen.table.correct_tokens(NEAR, Suit.WAVES, 4)
     sheet = pick(table, "6MW")
-    before = sheet.payment
-    waves = next(target for target in sheet.ids.payment.children if target.suit is Suit.WAVES)
-    table.tap(waves)
-    assert sheet.payment == before + Tokens.of(Suit.WAVES) - Tokens.of(Suit.MOONS)
+    before = sheet.view.decision.answers["payment"]
+    paid = sheet.view.values["develop"].ids.paid
+    table.tap(next(target for target in paid.children if target.suit is Suit.WAVES))
+    assert sheet.view.decision.answers["payment"] == before + Tokens.of(Suit.WAVES) - Tokens.of(Suit.MOONS)
     tap_district(table, 2)
     assert str(table.state.tokens[NEAR]) == "M2K2"
 

@@ -11,7 +11,7 @@ from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import act, crowns, lay, pick, pick_in_tray, roll
+from tests.app.at_the_table import act, crowns, lay, pick, pick_in_tray, roll, use
 from tests.app.tablet import Tablet
 
 THREE = preset("three-players")
@@ -42,7 +42,7 @@ def test_a_turn_is_tapped_and_everybody_collects(three: Tablet) -> None:
     roll(three, 10, 4)
     assert [str(tokens) for tokens in three.state.tokens] == ["M2W2", "S2L2", "Y2K2"]
     sheet = pick(three, "2MK")
-    three.tap(sheet.ids.sell)
+    three.tap(use(sheet, "sell"))
     act(three, "draw")
     assert (three.state.player, three.state.phase) == (1, Phase.ROLL)
     act(three, "roll")

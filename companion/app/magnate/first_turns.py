@@ -11,7 +11,6 @@ from kivy.graphics import Color, InstructionGroup, Line
 from kivy.uix.widget import Widget
 
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.magnate.widgets.turn_guide import TurnGuide
 from companion.app.seats import is_far_seat
@@ -20,6 +19,7 @@ from companion.app.sheets.decision import DecisionTray
 from companion.app.texts.i18n import words
 from companion.app.window.theme import theme
 from companion.games.magnate import Phase, State
+from companion.games.magnate.decisions import SELL
 from companion.play import AnyPlay
 
 
@@ -100,15 +100,14 @@ class FirstTurns:
         if state.phase is Phase.DRAW:
             text = words._("Take a card from the pile and tap Draw: it ends your turn. You may trade before.")
             return text, panel.actions.get("draw")
-        if not isinstance(sheet, PlayCardSheet):
+        if not isinstance(sheet, DecisionTray):
             text = words._("Tap a card of your hand. Put it in a district, which you want to win, or sell it.")
             return text, sheet.ids.grid if isinstance(sheet, CardSheet) else panel.actions.get("play")
-        if sheet.can_develop or sheet.can_buy:
+        if sheet.view.glowing:
             text = words._("Tap a glowing district: the card's rank counts for you there. A deed is paid bit by bit.")
             return text, self._screen.ids.districts
-        return words._("You cannot place this card now. Sell it: each of its suits pays a token."), sheet.ids.get(
-            "sell"
-        )
+        text = words._("You cannot place this card now. Sell it: each of its suits pays a token.")
+        return text, sheet.view.values[SELL].ids.pad if SELL in sheet.view.values else None
 
     def _remove(self) -> None:
         self._screen.ids.line.shown = True

@@ -8,24 +8,27 @@ from kivy.app import App
 
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.forecast import ForecastSheet
-from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.painters.asked import other_rolls
+from companion.app.painters.decision_view import DecisionView
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.decision import DecisionTray
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import usual_cards
+from companion.games.fields import Place
 from companion.games.magnate import Phase, State
+from companion.games.magnate.decisions import PLAY, decisions
 from companion.games.magnate.facts import TokensFact
+from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.moves import Correct, Move
 from companion.games.magnate.paying import can_trade
 from companion.games.magnate.preview import is_only_sellable
 from companion.games.magnate.rolling import enter_roll
 from companion.games.magnate.turns import turns_end
 from companion.pieces import Card, Suit, Tokens
-from companion.table.questions import Place
+from companion.table.questions import Place as TablePlace
 
-ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str], int], None]
+ChoosePlace = Callable[[Callable[[int], object] | None, Sequence[str], int], None]
 """Has a district chosen: the callback for the tapped one, a hint for each district, and the seat of the hints."""
 
 
@@ -48,6 +51,7 @@ class TableActions:
         self._deck: CardSheet | None = None
         self._prepared: dict[Card, CardTarget] = {}
         self._roll: DecisionTray | None = None
+        self._play: DecisionTray | None = None
         self._forecast: ForecastSheet | None = None
 
     @property
@@ -138,11 +142,31 @@ class TableActions:
         return True
 
     def open_card(self, card: Card) -> None:
-        """Open the sheet to play a card; of two copies, the one that is not on the table."""
-        on_table = set(self.state.cards_on_table())
-        copies = (Card(card.rank, card.suits, copy + 1) for copy in range(self.state.options.decks))
-        free = next((copy for copy in copies if copy not in on_table), card)
-        self._screen.open(PlayCardSheet(table=self, card=free))
+        """Open the tray for the use of a card; the districts that it fits are marked on the board."""
+        state = self.state
+        play = next(one for one in decisions(state, self.names) if one.name == PLAY)
+        copy = next(one for one in possible_cards(state) if one.kind == card.kind)
+        begun = play.answer("card", (copy,))
+        spots = [f"side-{place}-{seat}" for place in range(len(state.districts)) for seat in range(state.players)]
+        if self._play is None:
+            self._play = tray = DecisionTray(begun, self.play_card, spots, self.open_cards)
+            tray.view.asked_callback = self._mark_places
+        self._play.view.table = spots  # of another game, with other districts
+        self._play.begin(begun)
+        self._screen.open(self._play)
+
+    def _mark_places(self, view: DecisionView | None) -> None:
+        """Show on the board what would follow on each district; nothing without a view."""
+        if view is None:
+            self.choose_place(None, ())
+            return
+        asked, seat = view.decision.missing, self.state.player
+        hints = [""] * len(self.state.districts)
+        if isinstance(asked, Place):
+            for spot in asked.offered:
+                _, number, owner = spot.split("-")
+                hints[int(number)], seat = words.say(asked.preview(spot)), int(owner)
+        self.choose_place(lambda number: view.tap(f"side-{number}-{seat}"), hints, seat)
 
     def drop_card(self, card: Card, place: tuple[float, float]) -> None:
         """Play a card on the district at a place in the window, as a tap on both does; nothing if there is none."""
@@ -154,7 +178,9 @@ class TableActions:
                     view.choose_callback(int(view.place))
                 return
 
-    def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str], seat: int = 0) -> None:
+    def choose_place(
+        self, choose_callback: Callable[[int], object] | None, hints: Sequence[str], seat: int = 0
+    ) -> None:
         """Have a district chosen on the board.
 
         Args:
@@ -164,10 +190,12 @@ class TableActions:
         """
         self._choose_place(choose_callback, hints, seat)
 
-    def play_card(self, move: Move) -> None:
-        """Propose to play a card, and close its sheet if it is taken."""
-        if self.propose(move, seat=self.state.player) and isinstance(self._screen.sheet, PlayCardSheet):
+    def play_card(self, move: Move) -> bool:
+        """Propose to play a card, and close its tray if it is taken; return whether it is."""
+        made = self.propose(move, seat=self.state.player)
+        if made and isinstance(self._screen.sheet, DecisionTray):
             self._screen.overlay.close()
+        return made
 
     def open_deeds(self, place: int | None = None) -> None:
         """Open the decision on tokens for a deed, that of this district if there is one; or show why there is none."""
@@ -211,7 +239,7 @@ class TableActions:
         else:
             self._explain(place, player)
 
-    def describe_place(self, place: Place) -> tuple[Card, str]:
+    def describe_place(self, place: TablePlace) -> tuple[Card, str]:
         """Return the card of the district at a place, and the place in words."""
         number = place.number + 1
         if place.seat is None:
@@ -226,6 +254,5 @@ class TableActions:
 
 
 def unavailable_cards(state: State) -> frozenset[Card]:
-    """Return the kinds of card whose copies all lie on the table."""
-    kinds = [card.kind for card in state.cards_on_table()]
-    return frozenset(card for card in kinds if kinds.count(card) >= state.options.decks)
+    """Return the cards that cannot be in a hand."""
+    return frozenset(usual_cards(state.options.courts)) - {card.kind for card in possible_cards(state)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.painters.amount_pad import AmountPad
@@ -16,15 +16,36 @@ from companion.app.painters.dice_pad import DicePad
 from companion.app.painters.payment_pad import PaymentPad
 from companion.app.painters.question_view import Answer, QuestionView, add_pads
 from companion.app.texts.i18n import words
+from companion.app.widgets.card import CardFace
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.suit_row import SuitRow
+from companion.app.widgets.text import Text
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
-from companion.games.fields import Amount, Cards, Die, Field, Payment, Pick, Place, Text
+from companion.games.fields import Amount, Cards, Die, Field, Payment, Pick, Place
+from companion.games.fields import Text as TextField
 from companion.locale import Message
-from companion.pieces import Suit
+from companion.pieces import Card, Suit, Tokens
 from companion.play.short_labels import short_labels
+
+
+class ValueRow(BoxLayout):
+    """The values of a choice, side by side."""
+
+
+class ValueColumn(BoxLayout):
+    """A value, below what it costs or gains; tokens that are paid can be changed by taps if there is a callback."""
+
+    text = StringProperty("")
+    price = StringProperty("")
+    """What it costs, if that is not in tokens."""
+    tokens = ObjectProperty(Tokens())
+    suits = ObjectProperty(())
+    sign = StringProperty("")
+    callback = ObjectProperty(None, allownone=True)
+    chosen = BooleanProperty(False)
+    refused = BooleanProperty(False)
 
 
 class ProposalRow(BoxLayout):
@@ -54,6 +75,9 @@ class DecisionView(BoxLayout):
     colour = ListProperty(theme.ink)
     close_callback = ObjectProperty(None, allownone=True)
     """Called if the player drops the decision, where that is possible."""
+    close_icon = StringProperty("close")
+    notice_above = BooleanProperty(False)
+    """Whether the notice is shown above it."""
     asked_callback = ObjectProperty(None, allownone=True)
     """Called with this view after every further question."""
 
@@ -68,9 +92,10 @@ class DecisionView(BoxLayout):
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self._table, self.glowing = table, set[str]()
+        self.table, self.glowing = table, set[str]()
         self.decision, self._first, self._callback, self._photo = decision, decision, callback, photo
         self._name = name
+        self._card: Card | None = None
         self.others = add_pads(self.ids.others, others)
         self.photo: Pad | None = None
         """The pad that chooses a photo, or None."""
@@ -80,6 +105,8 @@ class DecisionView(BoxLayout):
         self.payment: PaymentPad | None = None
         self.dice: DicePad | None = None
         self.done: Pad | None = None
+        self.values: dict[Any, ValueColumn] = {}
+        """What each value of a proposed choice costs or gains, by value."""
         self.pads: list[Pad] = []
         """The pads of a choice, if the current field is one."""
         self.offered: list[Any] = []
@@ -102,14 +129,34 @@ class DecisionView(BoxLayout):
         goes_on = spot in self.glowing or spot not in self._first.taps
         tapped = (self.decision if goes_on else self._first).tapped(spot)
         if tapped is None:
-            return False
+            return self._say_why_not(spot)
         self._ask(tapped)
         return True
 
+    def _say_why_not(self, spot: str) -> bool:
+        """Say why a spot cannot be chosen; return False if nothing is known."""
+        match self.decision.missing:
+            case Place() as field:
+                why = field.refused().get(spot)
+            case Pick() as field:
+                why = next(iter(field.refused().values()), None)
+            case _:
+                why = None
+        self.notice = words.head(why) if why is not None else self.notice
+        return why is not None
+
     def begin(self, decision: Decision[Any]) -> None:
-        """Ask the fields of another decision."""
+        """Ask the fields of another decision; what asks the same already stays as it is painted."""
+        asks_the_same = not self.decision.words and self.decision.fields == decision.fields
         self._first, self.notice = decision, ""
-        self._ask(decision)
+        if asks_the_same:
+            self.decision = decision
+        else:
+            self._ask(decision)
+
+    def say_again(self, *_: object) -> None:
+        """Ask again, in the language of now."""
+        self._ask(self.decision)
 
     def close(self) -> None:
         """Drop the decision."""
@@ -120,8 +167,8 @@ class DecisionView(BoxLayout):
         self.decision, field = decision, decision.missing
         self.ids.room.clear_widgets()
         self.pick, self.amount, self.suits, self.done, self.photo = None, None, None, None, None
-        self.pads, self.offered = [], []
-        left = {spot: values for spot in self._table if (values := decision.left_by(spot))}
+        self.pads, self.offered, self.values = [], [], {}
+        left = {spot: values for spot in self.table if (values := decision.left_by(spot))}
         self.glowing = {*left}
         self._tapped = {value for values in left.values() for value in values if not decision.optional}
         self.hint = words._("Tap where the table glows") if left else ""
@@ -131,10 +178,15 @@ class DecisionView(BoxLayout):
         if field is None:
             self._show_proposals()
             return
-        asked = Message("{name}: {text}", {"name": self._name, "text": field.text})
-        self.text = words.head(asked if self._name else field.text)
+        asked_for = decision.chosen_card
+        card = decision.answers[asked_for.name][0] if asked_for is not None else None
+        if card != self._card:
+            self._show_card(card)
+        name = self._name if card is None else card.wording()
+        asked = Message("{name}: {text}", {"name": name, "text": field.text})
+        self.text = words.head(asked if name else field.text)
         for one in decision.fields:
-            if isinstance(one, Pick) and one.proposed is not None and len(one.offered) > 1:
+            if isinstance(one, Pick) and one is not field and (len(one.offered) > 1 or one.refused()):
                 self._show_proposed(one)
         self._show(field, lambda value: self._ask(decision.answer(field.name, value)))
         if self.asked_callback is not None:
@@ -165,14 +217,62 @@ class DecisionView(BoxLayout):
         row.add_widget(self.done)
         self.ids.room.add_widget(row)
 
+    def _show_card(self, card: Card | None) -> None:
+        """Show the card that the decision is about."""
+        self._card = card
+        self.ids.card.clear_widgets()
+        if card is not None:
+            self.ids.card.add_widget(CardFace(card=card))
+            name = words.head(card.wording())
+            self.ids.card.add_widget(Text(text=name, units=15, bold=True, size_hint_y=None, height=theme.unit * 22))
+
     def _show_proposed(self, field: Pick) -> None:
-        """Show the values of a choice, of which one is proposed or chosen already."""
-        chosen = self.decision.answers[field.name]
+        """Show the values of a choice, of which one is proposed or chosen already, and what each costs or gains."""
+        chosen = self.decision.answers.get(field.name)
+        if field.refused() or any(field.preview(value) is not None for value in field.offered):
+            row = ValueRow()
+            for value in (*field.refused(), *field.offered):
+                column = self.values[value] = self._column(field, value, chosen)
+                row.add_widget(column)
+            self.ids.room.add_widget(row)
+            return
         change = partial(self._change, field.name)
         row = QuestionView([(words.head(field.label(one)), partial(change, one)) for one in field.offered])
         for pad, value in zip(row.pads, field.offered, strict=True):
             pad.chosen = value == chosen
         self.ids.room.add_widget(row)
+
+    def _column(self, field: Pick, value: Any, chosen: Any) -> ValueColumn:
+        refused, shown = value in field.refused(), field.preview(value)
+        column = ValueColumn(text=words.head(field.label(value)), chosen=value == chosen, refused=refused)
+        column.ids.pad.bind(on_release=lambda _pad: self._choose(field, value))
+        led = None if refused else self.decision.answer(field.name, value)
+        payment = next((one for one in led.fields if isinstance(one, Payment)), None) if led is not None else None
+        if led is not None and payment is not None:
+            column.tokens, column.sign = led.answers[payment.name], "−"
+            if value == chosen and any(payment.more(column.tokens, suit) for suit in payment.suits):
+                column.suits, column.callback = payment.suits, partial(self._pay_more, payment)
+        elif isinstance(shown, Tokens):
+            column.tokens, column.sign = shown, "+"
+        elif shown is not None:
+            column.price = words.say(shown)
+        return column
+
+    def _choose(self, field: Pick, value: Any) -> None:
+        """Choose a value; a second tap answers with the only spot that is left."""
+        if value in field.refused():
+            self.notice = words.head(field.refused()[value])
+        elif value == self.decision.answers.get(field.name) and len(self.glowing) == 1:
+            self.tap(*self.glowing)
+        else:
+            self._change(field.name, value)
+            caution = next(iter(self.decision.cautions(self.decision.answers)), None)
+            self.notice = words.head(caution) if caution is not None else ""
+
+    def _pay_more(self, payment: Payment, suit: Suit) -> None:
+        paid = payment.more(self.decision.answers[payment.name], suit)
+        if paid is not None:
+            self._change(payment.name, paid)
 
     def _change(self, name: str, value: Any) -> None:
         self._ask(self.decision.answer(name, value))
@@ -184,6 +284,8 @@ class DecisionView(BoxLayout):
                 self.ids.room.add_widget(self.amount)
             case Cards():
                 self._show_cards(field, answer)
+            case Pick() if field.refused():
+                self._show_proposed(field)
             case Pick():
                 self._show_picks(list(field.offered), list(map(field.label, field.offered)), answer)
             case Place():
@@ -193,7 +295,7 @@ class DecisionView(BoxLayout):
                 self.dice.show(self.decision, field, self.text)
                 self.text = ""
                 self.ids.room.add_widget(self.dice)
-            case Payment() | Text():
+            case Payment() | TextField():
                 raise AssertionError(f"{field.name} is proposed, or asked on a screen of its own")
 
     def _die_shown(self, face: int) -> None:

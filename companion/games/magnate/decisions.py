@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from companion.games import declared
 from companion.games.decisions import Answers, Decision, choose
@@ -27,8 +27,9 @@ from companion.locale import Message
 from companion.pieces import Card, Tokens
 
 Move = declared.Move[State]
+PLAY = "play-card"
 DEVELOP, DEED, SELL = "develop", "deed", "sell"
-_USES = {DEVELOP: Message("Develop"), DEED: Message("Deed"), SELL: Message("Sell")}
+_USES = {DEVELOP: Message("Develop"), DEED: Message("Buy deed"), SELL: Message("Sell")}
 
 
 def decisions(state: State, names: Sequence[str]) -> Iterator[Decision[Move]]:
@@ -54,11 +55,13 @@ class _Play:
 
     state: State
     seat: int
+    known: dict[tuple[str, Card], Mapping[str, Message]] = field(default_factory=dict, compare=False)
+    """The spots by use and card: all answers of one decision ask for them."""
 
     def ask(self, answers: Answers) -> Iterator[Field]:
         yield Cards("card", self.state.waiting_for[0].text, possible_cards(self.state), note=self._note)
         card, purse = answers["card"][0], self.state.tokens[self.seat]
-        where = {use: there for use in _USES if (there := self._places(use, card))}
+        where = {use: there for use in _USES if (there := self._spots(use, card))}
         sale = automa_places(self.state, card)
         yield Pick(
             "use",
@@ -67,7 +70,7 @@ class _Play:
             _USES.__getitem__,
             next((use for use in where if use != SELL), None),
             lambda use: self._cost(use, card),
-            lambda: self._refused(card) if not where else {},
+            lambda: self._refused(card, where),
         )
         use = answers["use"]
         if use == DEVELOP:
@@ -88,6 +91,11 @@ class _Play:
 
     def _note(self, card: Card) -> Message | None:
         return Message("can only be sold") if is_only_sellable(self.state, card) else None
+
+    def _spots(self, use: str, card: Card) -> Mapping[str, Message]:
+        if (use, card) not in self.known:
+            self.known[use, card] = self._places(use, card)
+        return self.known[use, card]
 
     def _places(self, use: str, card: Card) -> Mapping[str, Message]:
         """Return the spots where a card can be played so, with what follows."""
@@ -112,16 +120,20 @@ class _Play:
         cost = price(card, self.state.options)
         return verbatim(cost if use == DEVELOP else deed_price(card, self.state.options).total)
 
-    def _refused(self, card: Card) -> Mapping[str, Message]:
-        """Return why a card can only be sold."""
+    def _refused(self, card: Card, where: Container[str]) -> Mapping[str, Message]:
+        """Return why a card cannot be developed, or bought as a deed."""
         cost, each = price(card, self.state.options), Tokens.of(*card.suits)
         least = each + Tokens.of(*[card.suits[0]] * max(0, cost - each.total))
-        for place in places(self.state, self.seat, card)[:1]:
-            try:
-                Develop(self.seat, card, place, least).apply(self.state)
-            except IllegalMove as refused:
-                return {DEVELOP: refused.reason}
-        return {DEVELOP: Message("It fits in no district. You can only sell it.")}
+        found = {}
+        for use in (DEVELOP, DEED):
+            if use not in where:
+                found[use] = Message("It fits in no district. You can only sell it.")
+                for place in places(self.state, self.seat, card)[:1]:
+                    try:
+                        self._move(use, card, place, least).apply(self.state)
+                    except IllegalMove as refused:
+                        found[use] = refused.sentence
+        return found
 
     def _forbidden(self, use: str, card: Card) -> Mapping[str, Message]:
         found = {}
@@ -129,7 +141,7 @@ class _Play:
             try:
                 check_place(self.state, self._side(use), card, place)
             except IllegalMove as refused:
-                found[f"side-{place}-{self._side(use)}"] = refused.reason
+                found[f"side-{place}-{self._side(use)}"] = refused.sentence
         return found
 
     def _move(self, use: str, card: Card, place: int | None, payment: Tokens | None) -> Move:
@@ -148,7 +160,7 @@ class _Play:
     def cautions(self, answers: Answers) -> Iterable[Message]:
         if answers.get("use") != DEED:
             return ()
-        place = next(iter(self._places(DEED, answers["card"][0])), None)
+        place = next(iter(self._spots(DEED, answers["card"][0])), None)
         if place is None:
             return ()
         there = Answers({})
@@ -159,4 +171,4 @@ class _Play:
 def _play(state: State, seat: int) -> Decision[Move]:
     play, makes = _Play(state, seat), ("develop", "deed", "sell")
     text = Message("Play a card")
-    return Decision("play-card", text, play.make, play.ask, owner=seat, makes=makes, cautions=play.cautions)
+    return Decision(PLAY, text, play.make, play.ask, owner=seat, makes=makes, cautions=play.cautions)

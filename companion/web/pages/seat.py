@@ -24,7 +24,7 @@ from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
 from companion.web.pages.snapshot import CameraState, ListedDifference
 from companion.web.pages.taps import mark_taps, refused_spots, render_tap
-from companion.web.painters.fields import chosen_card, paint_amount, paint_decision
+from companion.web.painters.fields import paint_amount, paint_decision
 from companion.web.painters.table import PaintedTable, paint_table
 
 RECENT = 3
@@ -73,7 +73,7 @@ def render_task(ctx: SeatContext) -> str:
     if shown is not None:
         return _sheet(ctx, shown)
     opened = find_decision(ctx)
-    if opened is not None and chosen_card(opened) is not None:
+    if opened is not None and opened.chosen_card is not None:
         why = refused_spots(opened).get(request.value("spot"))
         refused = "" if why is None else f'<p class="notice" role="status">{ctx.head(why)}</p>'
         return f"{refused}{paint_decision(ctx, opened)}"

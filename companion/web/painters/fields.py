@@ -34,17 +34,10 @@ def paint_decision(ctx: SeatContext, decision: Decision[Any]) -> str:
     """Return what a decision asks now; the button that makes its move if nothing is missing."""
     painter, missing = _DecisionPainter(ctx, decision), decision.missing
     proposed = "".join(painter.paint(one) for one in decision.fields if one.proposed is not None and one is not missing)
-    card = chosen_card(decision)
+    card = decision.chosen_card
     asked = painter.confirm() if missing is None else painter.ask(missing)
     cautions = "".join(f'<p class="notice">{ctx.head(one)}</p>' for one in decision.cautions(decision.answers))
     return proposed + asked + cautions if card is None else painter.in_play(card, proposed, asked + cautions)
-
-
-def chosen_card(decision: Decision[Any]) -> Cards | None:
-    """Return the field of the card that was chosen, if the decision began with one."""
-    first = next(iter(decision.fields), None)
-    chosen = isinstance(first, Cards) and first.single and first.proposed is None and first.name in decision.answers
-    return first if chosen and isinstance(first, Cards) else None
 
 
 def place_button(
@@ -134,7 +127,8 @@ class _DecisionPainter:
         if any(isinstance(value, Suit) for value in field.offered):
             kind, head = "others", f"<h3>{self.ctx.head(field.text)}</h3>" if proposed else ""
         chosen = field.write(self.decision.answers[field.name]) if proposed else ""
-        refused = "".join(f'<p class="hint">{self.ctx.head(why)}</p>' for why in field.refused().values())
+        reasons = dict.fromkeys(self.ctx.head(why) for why in field.refused().values())
+        refused = "".join(f'<p class="hint">{why}</p>' for why in reasons)
         return head + self._choices(field, choices, kind, chosen) + refused
 
     def _preview(self, preview: Message | Tokens | None) -> str:

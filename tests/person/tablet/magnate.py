@@ -232,7 +232,9 @@ class MagnatePeople(Person):
         return [one for one in screen.pictures("card", card) if one.frame("CardTarget") and one.button]
 
     def _pay(self, pays: Purse) -> None:
-        """Change the proposed payment, a token with each tap, until it is what is paid."""
+        """Change the proposed payment, a token with each tap, until it is what is paid; a fixed one has no taps."""
+        if not self._framed_amounts(self.read()):
+            return
         for _ in range(12):
             shown = self._payment()
             short = [suit for suit, number in pays.items() if shown.get(suit, 0) < number]
@@ -242,10 +244,11 @@ class MagnatePeople(Person):
         raise self.wrong(f"the payment does not become {dict(pays)}")
 
     def _amount(self) -> Box:
-        def framed(screen: Screen) -> list[Box]:
-            return [box for box in _frames(screen, "Amount") if any(one.button for one in screen.inside(box))]
+        return self._framed_amounts(self.until(lambda screen: bool(self._framed_amounts(screen)), "the payment"))[0]
 
-        return framed(self.until(lambda screen: bool(framed(screen)), "the payment"))[0]
+    @staticmethod
+    def _framed_amounts(screen: Screen) -> list[Box]:
+        return [box for box in _frames(screen, "Amount") if any(one.button for one in screen.inside(box))]
 
     def _payment(self) -> Counter[str]:
         screen, amount = self.read(), self._amount()

@@ -26,7 +26,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "second die": ("And the second d10?", "Et le second d10 ?"),
     "tax die": ("Which suit does the tax die show?", "Quelle couleur montre le dé d’impôt ?"),
     "develop": ("Develop", "Développer"),
-    "deed": ("Deed", "Titre"),
+    "deed": ("Buy deed", "Acheter le titre"),
     "sell": ("Sell", "Vendre"),
     "pay": ("You pay", "Vous payez"),
     "draw": ("Draw", "Piocher"),

@@ -195,7 +195,9 @@ class TableScreen(GameScreen):
         """Draw an earlier state on the board, and mark what differs from the one before it."""
         self._draw_board(before, state)
 
-    def choose_place(self, choose_callback: Callable[[int], None] | None, hints: Sequence[str], seat: int = 0) -> None:
+    def choose_place(
+        self, choose_callback: Callable[[int], object] | None, hints: Sequence[str], seat: int = 0
+    ) -> None:
         """Send taps on districts to a callback, and show hints on one side.
 
         Args:
