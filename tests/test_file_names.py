@@ -25,7 +25,7 @@ _JOINS = ("joinpath", "with_name", "with_stem", "with_suffix")
 OWN = {
     "self._path.with_stem(f'{self._path.stem}-unusable')": "its own file",
     "folders.export_folder / name": "callers name the file by as_file_name, or by words of their own",
-    "self._folders.backups / f'games-{_moment()}.db'": "the time",
+    "folder / f'games-{moment()}.db'": "the time",
     "FOLDER / f'{self.name}.png'": "a picture in the package",
     "folder / f'{name}.svg'": "our cards",
     "Path(reportlab.__file__).parent / 'fonts' / file": "a file of the library",

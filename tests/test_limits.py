@@ -14,9 +14,17 @@ from tests.limits import ROOT, limits
 
 GATHERED = ("rolls", "table", "live")
 """The rooms all of whose limits lie in a ``Limits``."""
-MEANS_NOTHING = {"THREAD_NICENESS", "FRAME_TIMEOUT", "CLOSE_TIMEOUT", "MOVES_TRIED", "LENGTH"}
-"""How politely and how long a thread waits, how often something is tried, how many numbers a face has: no limit between
-one meaning and another."""
+MEANS_NOTHING = {
+    "THREAD_NICENESS",
+    "FRAME_TIMEOUT",
+    "CLOSE_TIMEOUT",
+    "MOVES_TRIED",
+    "LENGTH",
+    "AGAIN_SECONDS",
+    "SEARCH_SECONDS",
+}
+"""How politely and how long a thread waits or searches, how often something is tried, how many numbers a face has:
+no limit between one meaning and another."""
 
 
 @each("room", GATHERED)

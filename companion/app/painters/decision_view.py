@@ -186,7 +186,7 @@ class DecisionView(BoxLayout):
         asked = Message("{name}: {text}", {"name": name, "text": field.text})
         self.text = words.head(asked if name else field.text)
         for one in decision.fields:
-            if isinstance(one, Pick) and one is not field and (len(one.offered) > 1 or one.refused()):
+            if isinstance(one, Pick) and one is not field and _stays(one):
                 self._show_proposed(one)
         self._show(field, lambda value: self._ask(decision.answer(field.name, value)))
         if self.asked_callback is not None:
@@ -229,7 +229,7 @@ class DecisionView(BoxLayout):
     def _show_proposed(self, field: Pick) -> None:
         """Show the values of a choice, of which one is proposed or chosen already, and what each costs or gains."""
         chosen = self.decision.answers.get(field.name)
-        if field.refused() or any(field.preview(value) is not None for value in field.offered):
+        if _tells_more(field):
             row = ValueRow()
             for value in (*field.refused(), *field.offered):
                 column = self.values[value] = self._column(field, value, chosen)
@@ -350,6 +350,16 @@ class DecisionView(BoxLayout):
         self.done.disabled, self.done.tone = not enough, "main" if enough else "plain"
         values = {"n": len(picked), "most": field.most}
         self.done.text = words._("{n} of {most}").format(**values) if picked or field.least else words._("Skip")
+
+
+def _tells_more(field: Pick) -> bool:
+    """Return whether more is known of a choice than its values: what they cost or gain, or why they are refused."""
+    return bool(field.refused()) or any(field.preview(value) is not None for value in field.offered)
+
+
+def _stays(field: Pick) -> bool:
+    """Return whether a choice that is made stays in view: it was proposed, or more is known of it."""
+    return _tells_more(field) or (field.proposed is not None and len(field.offered) > 1)
 
 
 load_kv(__file__)

@@ -33,7 +33,7 @@ class DieTarget(Target):
     """A die that can be tapped."""
 
     value = NumericProperty(0)
-    kind = OptionProperty("d10", options=["d10", "suit"])
+    kind = OptionProperty("d10", options=["d10", "d6", "suit"])
 
 
 class RollTarget(Target):
