@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -11,14 +10,11 @@ import typer
 from companion.cli.languages import translate
 from companion.cli.terminal import Table, terminal
 from companion.errors import CompanionError
-from companion.games.magnate.token_counts import MAX_PLAYERS, MIN_PLAYERS, TokenCounts
+from companion.games.magnate.token_counts import DOCUMENT, MAX_PLAYERS, MIN_PLAYERS, MOST, TokenCounts
 from companion.locale import Message
 from companion.pieces import Suit
 from companion.web.hosting.notes import Notes
 
-DOCUMENT = "tokens"
-"""The name under which the counts are stored, with those of the page of tokens."""
-MOST = 999
 _CHANGE = re.compile(r"([1-4])([A-Z])([+=-])(\d{1,3})")
 
 
@@ -39,7 +35,7 @@ def tokens(
 ) -> int:
     """Count the tokens of a table that plays Magnate without the companion."""
     notes = Notes(context.obj.ensure_exists().data)
-    counts = _stored(notes.recall(DOCUMENT))
+    counts = TokenCounts.of(notes.recall(DOCUMENT))
     if players is not None:
         counts = counts.seated(players)
     if clear:
@@ -53,13 +49,6 @@ def tokens(
     notes.remember(DOCUMENT, counts.to_json())
     _show(counts)
     return 0
-
-
-def _stored(document: object) -> TokenCounts:
-    try:
-        return TokenCounts.from_json(document) if isinstance(document, Mapping) else TokenCounts()
-    except (CompanionError, ValueError, TypeError):
-        return TokenCounts()
 
 
 def _changed(counts: TokenCounts, written: str) -> TokenCounts:

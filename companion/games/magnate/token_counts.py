@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.pieces import Suit, Tokens
 
 Purses = tuple[Tokens, ...]
@@ -14,6 +15,10 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 4
 """Number of players that the counters serve."""
 MAX_UNDO_STEPS = 60
 """Steps kept to undo."""
+DOCUMENT = "tokens"
+"""The name of the document that stores the counts of pages and terminal."""
+MOST = 999
+"""The highest count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,14 @@ class TokenCounts:
     def seated(self, players: int) -> TokenCounts:
         """Return the counts for so many players; new players have no tokens."""
         return self._then((*self.purses, *(Tokens(),) * players)[:players])
+
+    @classmethod
+    def of(cls, document: object) -> TokenCounts:
+        """Return the counts of a stored document; no tokens if there is none, or it is unusable."""
+        try:
+            return cls.from_json(document) if isinstance(document, Mapping) else cls()
+        except (CompanionError, ValueError, TypeError):
+            return cls()
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> TokenCounts:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.decoding import is_number
-from companion.errors import CompanionError
-from companion.games.magnate.token_counts import MAX_PLAYERS, MIN_PLAYERS, TokenCounts
+from companion.games.magnate.token_counts import DOCUMENT, MAX_PLAYERS, MIN_PLAYERS, MOST, TokenCounts
 from companion.locale import Message
 from companion.pieces import Suit
 from companion.web.pages.context import Context
@@ -14,14 +11,10 @@ from companion.web.pages.decisions import overtaken
 from companion.web.pages.html import action_button, icon, page_head, render_token
 from companion.web.pages.tool_page import ToolPage
 
-DOCUMENT = "tokens"
-"""The name of the document that stores the counts."""
-MOST = 999
-
 
 def render_tokens_page(ctx: Context) -> str:
     """Return the counters of each player, the tax, and undo."""
-    counts = _counts(ctx)
+    counts = TokenCounts.of(ctx.host.recall(DOCUMENT))
     head = page_head(ctx.say(Message("Tokens only")), "./", ctx.say(Message("First page")))
     purses = "".join(_purse(ctx, seat, counts) for seat in range(len(counts.purses)))
     taxes = "".join(
@@ -56,7 +49,7 @@ def render_tokens_page(ctx: Context) -> str:
 
 def act(ctx: Context) -> str:
     """Change the counts and return the address to go to."""
-    counts, request = _counts(ctx), ctx.request
+    counts, request = TokenCounts.of(ctx.host.recall(DOCUMENT)), ctx.request
     do, suit = request.value("do"), next((one for one in Suit if one.value == request.value("suit")), None)
     if do == "set" and suit is not None and is_number(request.value("n")) and is_number(request.value("seat")):
         seat = int(request.value("seat"))
@@ -75,14 +68,6 @@ def act(ctx: Context) -> str:
         raise overtaken()
     ctx.host.remember(DOCUMENT, counts.to_json())
     return "tokens"
-
-
-def _counts(ctx: Context) -> TokenCounts:
-    document = ctx.host.recall(DOCUMENT)
-    try:
-        return TokenCounts.from_json(document) if isinstance(document, Mapping) else TokenCounts()
-    except (CompanionError, ValueError, TypeError):
-        return TokenCounts()
 
 
 def _purse(ctx: Context, seat: int, counts: TokenCounts) -> str:
