@@ -112,6 +112,11 @@ class Pick:
     seats: bool = False
     """Whether the values are seats."""
 
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is answered with no or yes, and one of them is proposed."""
+        return self.proposed is not None and self.offered == (False, True)
+
     def write(self, value: Any) -> str:
         """Return a value as a word."""
         return write_value(value)

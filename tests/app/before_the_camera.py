@@ -254,8 +254,8 @@ class FilmedPlayers(Players):
             case Roll():
                 self._tap_roll(move)
             case TakeDeedIncome() | PreferDeedIncome():
-                tray = next(tray for tray in tablet.screen.trays.values() if tray.owner == move.player)
-                tablet.tap(next(target for target in tray.ids.suits.children if target.suit is move.suit))
+                tray = tablet.screen.trays.shown[move.player]
+                tablet.tap(next(target for target in tray.view.suits.children if target.suit is move.suit))
             case _:
                 self._move(move)
 

@@ -56,8 +56,8 @@ class Players:
                 act(tablet, "roll")
             tablet.tap(tablet.screen.sheet.pads[-1])
         elif state.phase is Phase.INCOME:
-            tray = next(iter(tablet.screen.trays.values()))
-            tablet.tap(tray.ids.suits.children[0])
+            tray = next(iter(tablet.screen.trays.shown.values()))
+            tablet.tap(tray.view.suits.children[0])
         else:
             self._move(next_move(state, self._hand(state.player)))
 

@@ -14,8 +14,8 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
-from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.registry import all_game_uis
+from companion.app.sheets.edge_trays import EdgeTray
 from companion.app.sheets.past import PastSheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.widgets.notice import Notice
@@ -210,9 +210,9 @@ def check(tablet: Tablet) -> None:
         asked = {question.key for question in screen.current_play.questions()}
         if isinstance(screen.sheet, QuestionSheet | ProposedMoveSheet):
             assert screen.sheet.question.key in asked, f"{screen.sheet.question} is not asked any more"
-        trays = {id(one) for one in there if isinstance(one, IncomeTray)}
-        assert trays == {id(one) for one in getattr(screen, "trays", {}).values()}, "income trays nobody knows"
     if screen.name == "table":
+        trays = {id(one) for one in there if isinstance(one, EdgeTray)}
+        assert trays == {id(one) for one in screen.trays.shown.values()}, "trays nobody knows"
         veils = [one for one in there if isinstance(one, PastVeil)]
         assert len(veils) == isinstance(screen.sheet, PastSheet), f"veils {veils} with {screen.sheet}"
         chosen = any(view.choose_callback is not None for view in screen.ids.districts.children)

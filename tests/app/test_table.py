@@ -162,15 +162,15 @@ def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
     lay(table, 1, NEAR, Column((), Deed(Card.parse("5YK"))))
     roll(table, 5, 2)
     assert table.state.phase is Phase.INCOME
-    near, far = sorted(table.screen.trays.values(), key=lambda tray: int(tray.owner))
+    near, far = (tray for _, tray in sorted(table.screen.trays.shown.items()))
     assert far.turned and far.to_window(*far.center)[1] > near.to_window(*near.center)[1]
-    table.tap(next(target for target in far.ids.suits.children if target.suit is Suit.LEAVES))
+    table.tap(next(target for target in far.view.suits.children if target.suit is Suit.LEAVES))
     assert table.state.tokens[FAR][Suit.LEAVES] == 2
-    [near] = table.screen.trays.values()
-    table.tap(near.ids.always)
-    table.tap(next(target for target in near.ids.suits.children if target.suit is Suit.KNOTS))
+    [near] = table.screen.trays.shown.values()
+    table.tap(near.view.switches["always"])
+    table.tap(next(target for target in near.view.suits.children if target.suit is Suit.KNOTS))
     assert table.state.tokens[NEAR][Suit.KNOTS] == 2
-    assert not table.screen.trays
+    assert not table.screen.trays.shown
     assert table.state.column(NEAR, 1).deed.preferred is Suit.KNOTS
     assert table.screen.panels[NEAR].counters[Suit.KNOTS].change == "+1", "the choice for later rolls changes no token"
 
@@ -188,7 +188,7 @@ def test_the_question_what_a_deed_pays_leaves_that_deed_in_sight(table: Tablet, 
     assert len(deeds) == 2
     for deed in deeds:
         bottom, top = sorted(deed.to_window(0, y)[1] for y in (deed.y, deed.top))
-        for tray in table.screen.trays.values():
+        for tray in table.screen.trays.shown.values():
             below, above = sorted(tray.to_window(0, y)[1] for y in (tray.y, tray.top))
             covered = max(0, min(top, above) - max(bottom, below))
             assert covered < (top - bottom) / 2, (deed.card, covered, top - bottom)
@@ -376,8 +376,8 @@ def test_every_target_at_the_table_is_large_enough_for_a_finger(table: Tablet, s
     screen.propose(Roll(screen.at_turn, (5, 2)))
     table.settle()
     assert_large_enough(table, "deed income")
-    for tray in list(screen.trays.values()):
-        tray.take(tray.card.suits[0])
+    for tray in list(screen.trays.shown.values()):
+        table.tap(tray.view.suits.children[0])
     table.settle()
     assert_large_enough(table, "to play")
     sheets = (

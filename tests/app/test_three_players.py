@@ -73,13 +73,13 @@ def test_two_deeds_that_pay_at_the_near_side_are_asked_about_one_above_the_other
         place = next(n for n, district in enumerate(three.state.districts) if district.columns[seat] is not None)
         lay(three, place, seat, Column((), Deed(Card.parse(code))))
     roll(three, 5, 2)
-    trays = sorted(three.screen.trays.values(), key=lambda tray: int(tray.owner))
+    trays = [tray for _, tray in sorted(three.screen.trays.shown.items())]
     assert [tray.turned for tray in trays] == [False, False, True]
     ann, ben, cat = (middle_of(tray) for tray in trays)
     assert ann + trays[0].height <= ben < cat
     for _ in range(3):
-        tray = next(iter(three.screen.trays.values()))
-        three.tap(tray.ids.suits.children[0])
+        tray = next(iter(three.screen.trays.shown.values()))
+        three.tap(tray.view.suits.children[0])
     assert three.state.phase is Phase.PLAY
 
 

@@ -16,7 +16,7 @@ from companion.app.painters.dice_pad import DicePad
 from companion.app.painters.payment_pad import PaymentPad
 from companion.app.painters.question_view import Answer, QuestionView, add_pads
 from companion.app.texts.i18n import words
-from companion.app.widgets.card import CardFace
+from companion.app.widgets.card import CardFace, Index
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.suit_row import SuitRow
 from companion.app.widgets.text import Text
@@ -78,6 +78,8 @@ class DecisionView(BoxLayout):
     close_icon = StringProperty("close")
     notice_above = BooleanProperty(False)
     """Whether the notice is shown above it."""
+    in_line = BooleanProperty(False)
+    """Whether the question and its answers are side by side."""
     asked_callback = ObjectProperty(None, allownone=True)
     """Called with this view after every further question."""
 
@@ -107,6 +109,8 @@ class DecisionView(BoxLayout):
         self.done: Pad | None = None
         self.values: dict[Any, ValueColumn] = {}
         """What each value of a proposed choice costs or gains, by value."""
+        self.switches: dict[str, Pad] = {}
+        """The pads of fields that are answered yes or no, by name."""
         self.pads: list[Pad] = []
         """The pads of a choice, if the current field is one."""
         self.offered: list[Any] = []
@@ -145,6 +149,10 @@ class DecisionView(BoxLayout):
         self.notice = words.head(why) if why is not None else self.notice
         return why is not None
 
+    def asks(self, decision: Decision[Any]) -> bool:
+        """Return whether it asks this decision, however far it is answered."""
+        return (self._first.name, self._first.words) == (decision.name, decision.words)
+
     def begin(self, decision: Decision[Any]) -> None:
         """Ask the fields of another decision; what asks the same already stays as it is painted."""
         asks_the_same = not self.decision.words and self.decision.fields == decision.fields
@@ -167,7 +175,7 @@ class DecisionView(BoxLayout):
         self.decision, field = decision, decision.missing
         self.ids.room.clear_widgets()
         self.pick, self.amount, self.suits, self.done, self.photo = None, None, None, None, None
-        self.pads, self.offered, self.values = [], [], {}
+        self.pads, self.offered, self.values, self.switches = [], [], {}, {}
         left = {spot: values for spot in self.table if (values := decision.left_by(spot))}
         self.glowing = {*left}
         self._tapped = {value for values in left.values() for value in values if not decision.optional}
@@ -185,10 +193,14 @@ class DecisionView(BoxLayout):
         name = self._name if card is None else card.wording()
         asked = Message("{name}: {text}", {"name": name, "text": field.text})
         self.text = words.head(asked if name else field.text)
-        for one in decision.fields:
-            if isinstance(one, Pick) and one is not field and _stays(one):
+        proposed = [one for one in decision.fields if isinstance(one, Pick) and one is not field]
+        for one in proposed:
+            if _stays(one) and not one.is_switch:
                 self._show_proposed(one)
         self._show(field, lambda value: self._ask(decision.answer(field.name, value)))
+        for one in proposed:
+            if one.is_switch:
+                self._show_switch(one)
         if self.asked_callback is not None:
             self.asked_callback(self)
 
@@ -222,6 +234,10 @@ class DecisionView(BoxLayout):
         self._card = card
         self.ids.card.clear_widgets()
         if card is not None:
+            if self.in_line:
+                index = Index(card=card, across=True, dark=True, colour=theme.ink)
+                self.ids.card.add_widget(index)
+                return
             self.ids.card.add_widget(CardFace(card=card))
             name = words.head(card.wording())
             self.ids.card.add_widget(Text(text=name, units=15, bold=True, size_hint_y=None, height=theme.unit * 22))
@@ -241,6 +257,20 @@ class DecisionView(BoxLayout):
         for pad, value in zip(row.pads, field.offered, strict=True):
             pad.chosen = value == chosen
         self.ids.room.add_widget(row)
+
+    def _show_switch(self, field: Pick) -> None:
+        """Show a pad that says yes to a choice, and no again."""
+        on = self.decision.answers[field.name]
+        pad = Pad(
+            text=words.head(field.text),
+            units=20,
+            chosen=on,
+            size_hint=(0.4 if self.in_line else 1, None),
+            height=theme.target,
+        )
+        pad.bind(on_release=lambda _pad: self._change(field.name, not on))
+        self.switches[field.name] = pad
+        self.ids.room.add_widget(pad)
 
     def _column(self, field: Pick, value: Any, chosen: Any) -> ValueColumn:
         refused, shown = value in field.refused(), field.preview(value)
@@ -305,9 +335,9 @@ class DecisionView(BoxLayout):
     def _show_picks(self, values: list[Any], labels: list[Message], answer: Callable[[Any], None]) -> None:
         if all(isinstance(value, Suit) for value in values):
             # Every suit keeps its place, so that a second tap of a hasty finger hits what is not offered next.
-            self.suits = SuitRow(
-                barred=[one for one in Suit if one not in values], size_hint_y=None, height=theme.target
-            )
+            shown = values if self.in_line else list(Suit)
+            barred = [one for one in shown if one not in values]
+            self.suits = SuitRow(suits=shown, barred=barred, size_hint_y=None, height=theme.target)
             self.suits.callback = answer
             self.ids.room.add_widget(self.suits)
             return

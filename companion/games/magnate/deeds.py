@@ -17,6 +17,7 @@ from companion.games.magnate.payment_proposals import payment_to_deed
 from companion.games.magnate.state import Column, Deed, Phase, State, changed, districts_with, tokens_with
 from companion.games.magnate.turn_checks import check_not_over, check_turn
 from companion.games.magnate.turn_moves import TurnMove
+from companion.games.options import YES_NO
 from companion.locale import Message, Wording
 from companion.pieces import Card, Suit, Tokens
 
@@ -215,6 +216,33 @@ def add(state: State, seat: int) -> Iterator[Decision[Move[State]]]:
         makes=("add",),
         confirm=confirm,
         taps={f"deed-{place}-{seat}": {"deed": str(card)} for card, (place, _) in deeds.items()},
+    )
+
+
+def deed_income(state: State) -> Iterator[Decision[Move[State]]]:
+    """Yield the decision on the token that each deed pays which waits for its owner (B15)."""
+    for owner, card in state.pending_income:
+        yield _income(owner, card)
+
+
+def _income(owner: int, card: Card) -> Decision[Move[State]]:
+    def ask(answers: Answers) -> Iterator[Field]:
+        yield Cards("deed", Message("Which deed?"), (card,))
+        yield Pick("suit", Message("choose one token"), card.suits, lambda suit: cast("Suit", suit).wording())
+        yield Pick("always", Message("Always"), (False, True), lambda yes: YES_NO[yes], proposed=False)
+
+    def then(answers: Answers) -> tuple[Move[State], ...]:
+        return (PreferDeedIncome(owner, card, answers["suit"]),) if answers["always"] else ()
+
+    return Decision(
+        "income",
+        Message("Income of a deed"),
+        lambda answers: TakeDeedIncome(owner, card, answers["suit"]),
+        ask,
+        owner=owner,
+        makes=("deed_income", "prefer"),
+        then=then,
+        words={"deed": str(card)},
     )
 
 

@@ -171,7 +171,7 @@ class MagnatePeople(Person):
             case acts.Roll(_, dice, tax):
                 self.roll(dice, tax)
             case acts.TakeDeedIncome(_, card, suit):
-                tray = self._tray("IncomeTray", card_name(card, self.language))
+                tray = self._tray("EdgeTray", card_name(card, self.language))
                 self.tap_thing(self._in(tray, "token", suit))
             case acts.Develop(_, card, _, district, pays):
                 self._take(card)

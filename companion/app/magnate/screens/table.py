@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -12,16 +12,15 @@ from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.first_turns import FirstTurns
-from companion.app.magnate.income_trays import IncomeTrays
 from companion.app.magnate.panel_content import has_cards, update_panel
 from companion.app.magnate.seating import build_panels, place_districts, place_panels
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_picture
 from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.magnate.table_actions import TableActions
-from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
+from companion.app.sheets.edge_trays import EdgeTrays
 from companion.app.texts.i18n import words
 from companion.app.widgets.banner import Banner
 from companion.app.widgets.sheet import Sheet
@@ -31,6 +30,7 @@ from companion.app.window.kv_loader import load_kv
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.announcements import find_announcement
 from companion.games.magnate.cheat_sheet import cheat_sheet
+from companion.games.magnate.deeds import deed_income
 from companion.games.magnate.token_changes import paid_cards, token_changes
 from companion.games.sheet import Section
 from companion.locale import Message
@@ -65,7 +65,7 @@ class TableScreen(GameScreen):
         super().__init__(**kwargs)
         self.table = TableActions(self, self.choose_place, self._explain_total)
         self.explainer = NumberExplainer(self)
-        self.income_trays = IncomeTrays(self, self.table)
+        self.trays = EdgeTrays(self)
         self.first_turns = FirstTurns(self)
         self.camera = CameraCorner(self.overlay, self.ids.camera, DisagreementSheet, self.table.describe_place)
 
@@ -220,14 +220,9 @@ class TableScreen(GameScreen):
             )
             self.ids.middle.add_widget(self.banner)
 
-    @property
-    def trays(self) -> Mapping[str, IncomeTray]:
-        """The trays that ask for deed income, by the key of their question."""
-        return self.income_trays.trays
-
     def ask(self, questions: Sequence[Question]) -> None:
         """Ask for deed income in trays at the owners' edges, then what every game asks."""
-        self.income_trays.ask(questions)
+        self.trays.ask(list(deed_income(self.table.state)))
         super().ask(questions)
 
     def make_question_sheet(self, question: Question) -> Sheet:
