@@ -203,8 +203,7 @@ class CompanionApp(App):
         self.play = self.game_store.resume(game, self._schedule_attend, self.report_error)
         self.play.policy = self.settings.policy
         rules = self.play.course.rules
-        face = find_game_ui(rules.name)
-        self.go(face.end if rules.over(self.play.state) else face.table)
+        self.go("end" if rules.over(self.play.state) else find_game_ui(rules.name).table)
 
     def rename_game(self, game: str, names: Sequence[str]) -> None:
         """Rename a stored game and its players; the one in progress is opened anew when it is resumed."""

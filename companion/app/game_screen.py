@@ -337,12 +337,18 @@ class GameScreen(PlayScreen):
         if isinstance(self.sheet, PastSheet):
             self.overlay.close()
         happened = self.happenings.see(change)
+        over = change.entry is not None and self.current_play.course.rules.over(change.state)
         if change.entry is not None:
             sound = happened.sound if happened is not None else None
-            over = self.current_play.course.rules.over(change.state)
             App.get_running_app().sounds.play(SoundEvent.OVER if over else sound or SoundEvent.MOVE)
         self.show(change.questions)
         self.happenings.show(happened)
+        if over and self.sheet is None:
+            self.open_score()
+
+    def open_score(self) -> None:
+        """Go to the final count."""
+        App.get_running_app().go("end")
 
     def place_of(self, spot: str) -> Any:
         """Return the widget that shows a spot of the table, or None."""

@@ -41,8 +41,6 @@ class GameUI:
 
     table: str = "any_game"
     """The name of the screen on which the game is played."""
-    end: str = "any_game"
-    """The name of the screen that shows the result; the same as ``table`` if there is none of its own."""
     screens: Mapping[str, str] = field(default_factory=dict)
     """The dotted path of each of its screens' classes, by a name that no other screen of the app has."""
     new_game: StartEntry | None = None

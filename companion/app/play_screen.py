@@ -42,6 +42,11 @@ class PlayScreen(AppScreen):
         """The seat of the current player."""
         return self.current_play.course.rules.at_turn(self.state)
 
+    def reasons(self, spot: str) -> str:
+        """Return the moves that made the number of a spot, the latest first."""
+        made = self.current_play.course.why(spot)
+        return "\n".join(f"{one.signed} → {one.now}: {words.say(one.cause)} {one.rule}" for one in reversed(made))
+
     def propose(self, *moves: Any, source: Source = Source.TOUCH, seat: int | None = None) -> bool:
         """Propose one or more moves.
 

@@ -21,6 +21,7 @@ ANY_GAME = GameUI(
         "any_game": "companion.app.screens.any_game.AnyGameScreen",
         "other_games": "companion.app.screens.other_games.OtherGamesScreen",
         "new_game": "companion.app.screens.new_game.NewGameScreen",
+        "end": "companion.app.screens.end.EndScreen",
     },
 )
 """The user interface of a game that has none of its own."""

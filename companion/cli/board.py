@@ -42,10 +42,10 @@ def show_board(console: Console, course: Course[Any, Any], translations: NullTra
     for sealed in course.rules.sealed(course.state):
         asked = {"name": names[sealed.owner], "text": sealed.text}
         console.print(Message("{name}, secretly: {text}", asked).text(translations))
+    if course.rules.over(course.state) and course.rules.final_count is not None:
+        console.print(build_table(course.rules.final_count(course.state, names).rows(names), translations))
     for note in view.remarks:
         console.print(note.text(translations))
-    for rows in course.rules.ending(course.state, names) if course.rules.over(course.state) else ():
-        console.print(build_table(rows, translations))
 
 
 def build_table(rows: Rows, translations: NullTranslations) -> Table:

@@ -10,6 +10,7 @@ from companion.games.corrections import Corrections
 from companion.games.decisions import Decision
 from companion.games.fields import Amount
 from companion.games.figures import Figures, PlayedMove
+from companion.games.final_count import FinalCount
 from companion.games.legal_moves import LegalMove
 from companion.games.notation import Notation
 from companion.games.reasons import Reason
@@ -20,6 +21,8 @@ from companion.games.sheet import Line, PadRow, Section
 from companion.games.view import View
 from companion.locale import Message
 from companion.pieces import Card, Cast, Wish
+
+GAME_OVER = Message("The game is over.")
 
 OptionsT = TypeVar("OptionsT")
 SetupT = TypeVar("SetupT")
@@ -244,8 +247,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the steps of setting up the table; empty once the first move is made."""
     put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say
     """Returns how to bag the game for another day and lay it out again; the names are by seat."""
-    ending: Callable[[StateT, Sequence[str]], Sequence[Rows]] = _nothing_to_say
-    """Returns how a finished game was decided, in numbers; the names are by seat."""
+    final_count: Callable[[StateT, Sequence[str]], FinalCount] | None = None
+    """Returns the count of a finished game; the names are by seat. :meth:`counted` returns it for every game."""
     forecast: Callable[[StateT, Sequence[str]], Rows] | None = None
     """Returns what may come, from the viewer's knowledge alone; the names are by seat."""
     forecast_to_json: Callable[[StateT], dict[str, Any]] | None = None
@@ -262,3 +265,9 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     def view(self, state: StateT, names: Sequence[str], viewer: int | None) -> View:
         """Return the table as a viewer may know it: a seat, or None for everybody; the names are by seat."""
         return self.table(self.seen_by(state, viewer), names)
+
+    def counted(self, state: StateT, names: Sequence[str]) -> FinalCount:
+        """Return the final count of a finished game; without steps if the game describes none."""
+        if self.final_count is not None:
+            return self.final_count(state, names)
+        return FinalCount(Message("points"), (), (), next(iter(self.table(state, names).remarks), GAME_OVER))

@@ -34,7 +34,7 @@ from tests.games.random_play import random_roll
 
 ANEW = 0.1
 """Share of the ways back on which a screen is prepared anew."""
-OF_A_GAME = {screen for ui in all_game_uis() for screen in (ui.table, ui.end)}
+OF_A_GAME = {"end", *(ui.table for ui in all_game_uis())}
 """The screens that show the game in progress."""
 RARELY = 0.02
 """Share of the actions in which what is slow may be tapped."""

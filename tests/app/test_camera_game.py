@@ -20,7 +20,7 @@ def test_a_whole_game_that_a_camera_sees_is_tapped_from_new_to_its_end(tablet: T
         players.play()
     finally:
         players.close()
-    assert tablet.screen.name == "end" and tablet.screen.ids.score.sentence
+    assert tablet.screen.name == "end" and tablet.screen.ids.count.count.winners
     results = players.results
     assert not results.refused, "proposed what did not happen"
     assert results.right > 4 * (results.asked + len(results.tapped_in)), results

@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, district by district; then once more, or something to take away."""
+"""The end of a game: counted step by step, and who won last; then once more, or something to take away."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ import numpy as np
 import pytest
 from kivy.core.clipboard import Clipboard
 
+from companion.app.painters.final_count import ShareView
 from companion.app.sheets.plot import PlotSheet
 from companion.app.sheets.saved_file import SavedFileSheet
 from companion.app.storage.sharing import set_system_share
+from companion.app.texts.i18n import words
 from companion.games.magnate import preset, score
+from companion.games.magnate.final_count import list_tie_breaks
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.state import Column
 from companion.games.magnate.state import District as Lying
-from companion.games.magnate.tie_breaks import list_tie_breaks
 from companion.journal import Journal
 from companion.pieces import Card, Tokens
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
@@ -51,11 +53,24 @@ def put(tablet: Tablet, ending: str) -> Path:
     return path
 
 
+def shares(tablet: Tablet) -> list[ShareView]:
+    """What everybody gets in each step."""
+    return [view for view in tablet.screen.ids.count.walk(restrict=True) if isinstance(view, ShareView)]
+
+
 def test_the_end_says_of_every_district_whose_it_is(ended: Tablet) -> None:
-    result = score(ended.state)
-    holders = [view.holder for view in reversed(ended.screen.ids.score.ids.districts.children)]
-    names = ended.play.game.players
-    assert holders == ["nobody" if one.won_by is None else names[one.won_by] for one in result.districts]
+    result, count = score(ended.state), ended.screen.ids.count
+    holders = {view.spot.id for view in shares(ended) if view.leads}
+    assert holders == {f"side-{one.index}-{one.won_by}" for one in result.districts if one.won_by is not None}
+    assert tuple(row.standing for row in count.seats) == result.districts_won
+    assert [row.won for row in count.seats] == [seat == result.winner for seat in range(2)]
+
+
+def test_a_long_press_on_a_share_names_its_cards_and_the_moves_that_made_it(ended: Tablet) -> None:
+    view = next(one for one in shares(ended) if len(one.spot.spots) > 1)
+    explained = view.explain()
+    assert all(f"{words.head(part.label)}: {part.number}" in explained for part in view.spot.spots)
+    assert ended.screen.reasons(view.spot.id) in explained and "→" in explained
 
 
 def test_a_rematch_asks_for_the_crowns_alone_and_the_other_begins(ended: Tablet) -> None:
@@ -143,15 +158,36 @@ def test_the_plot_has_a_point_for_every_turn_of_each_curve(ended: Tablet) -> Non
     assert ended.screen.name == "end" and ended.screen.sheet is None
 
 
-def test_districts_are_told_one_after_the_other_and_only_once(ended: Tablet) -> None:
+def test_the_winner_is_named_last_and_a_touch_ends_the_count(ended: Tablet) -> None:
     ended.app.go("start")
     ended.app.set("animations", True)
     ended.app.resume_game("friday")
-    views = ended.screen.ids.score.ids.districts.children
-    assert views[0].opacity < 1
+    count = ended.screen.ids.count
+    assert not count.result and not any(row.won or row.standing for row in count.seats)
+    assert all(view.opacity == 0 for view in shares(ended))
+    ended.tap_at(*count.center)
+    assert count.result and all(view.opacity == 1 for view in shares(ended))
     ended.app.go("table")
     ended.app.go("end")
-    assert all(view.opacity == 1 for view in ended.screen.ids.score.ids.districts.children)
+    assert count.result, "it is counted step by step only once"
+
+
+def test_steps_appear_one_after_the_other(ended: Tablet) -> None:
+    count = ended.screen.ids.count
+    count.reveal()
+    standings = []
+    while not count.result:
+        standings.append(tuple(row.standing for row in count.seats))
+        count.show_next()
+    steps = MAGNATE.counted(ended.state, ended.play.game.names).steps
+    assert standings == [(0, 0), *(step.standing for step in steps if step.standing)]
+
+
+def test_both_sides_read_the_count_if_the_far_side_is_turned(ended: Tablet) -> None:
+    for turned in (True, False):
+        ended.app.set("far_side_turned", turned)
+        ended.screen.show()
+        assert [row.turned for row in ended.screen.ids.count.seats] == [False, turned]
 
 
 def table(near: list[str], far: list[str], tokens: tuple[str, str]) -> Any:
@@ -165,18 +201,15 @@ def table(near: list[str], far: list[str], tokens: tuple[str, str]) -> Any:
 
 
 @each(
-    ("near", "far", "tokens", "outcomes"),
+    ("near", "far", "tokens", "compared"),
     [
-        (["4MS", "5YK"], ["", ""], ("M1", "S1"), ["Ann wins"]),
-        (["7SK", "2MK"], ["6MW", "4MS"], ("M1", "S1"), ["tied", "Ben wins"]),
-        (["7SK", "4MS"], ["6MW", "5YK"], ("M1", "S2"), ["tied", "tied", "Ben wins"]),
-        (["7SK", "4MS"], ["6MW", "5YK"], ("M1", "S1"), ["tied", "tied", "a draw"]),
+        (["4MS", "5YK"], ["", ""], ("M1", "S1"), []),
+        (["7SK", "2MK"], ["6MW", "4MS"], ("M1", "S1"), ["Totals"]),
+        (["7SK", "4MS"], ["6MW", "5YK"], ("M1", "S2"), ["Totals", "Tokens"]),
     ],
 )
 def test_only_the_tie_breaks_that_were_needed_are_shown(
-    near: list[str], far: list[str], tokens: tuple[str, str], outcomes: list[str]
+    near: list[str], far: list[str], tokens: tuple[str, str], compared: list[str]
 ) -> None:
-    layout = table([one for one in near if one], [one for one in far if one], tokens)
-    assert [
-        tie_break.outcome.text() for tie_break in list_tie_breaks(score(layout), ("Ann", "Ben"), STANDARD)
-    ] == outcomes
+    worth = score(table([one for one in near if one], [one for one in far if one], tokens))
+    assert [str(step.counted.label) for step in list_tie_breaks(worth, STANDARD)] == compared

@@ -117,8 +117,10 @@ def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:
         act(table, "draw")
     assert table.state.over
     assert table.screen.name == "end"
-    assert table.screen.ids.score.sentence == "Ann wins with the most districts, 1 : 0"
-    assert len(table.screen.ids.score.ids.districts.children) == 5
+    count = table.screen.ids.count
+    count.finish()
+    assert count.result == "Ann wins with the most districts, 1 : 0"
+    assert len(count.ids.heads.children) == 5
 
 
 @pytest.mark.parametrize("turned", [True, False])

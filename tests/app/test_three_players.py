@@ -96,7 +96,7 @@ def test_swapped_districts_are_put_right_and_the_score_names_all_three(three: Ta
     assert three.state.districts[0].card == default_districts(THREE)[1]
     three.app.go("end")
     three.settle()
-    assert list(three.screen.ids.score.names) == ["Ann", "Ben", "Cat"]
+    assert [row.name for row in three.screen.ids.count.seats] == ["Ann", "Ben", "Cat"]
 
 
 def test_no_band_of_a_card_is_wider_than_its_column(three: Tablet) -> None:

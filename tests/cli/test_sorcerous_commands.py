@@ -124,11 +124,13 @@ def test_the_page_names_every_kind_of_move_and_every_field(say: Say, tmp_path: P
     assert [name for name in sorted(fields) if f"`{name}`" not in page] == []
 
 
-def test_a_played_game_is_explained_card_by_card_and_says_who_wins(say: Say, tmp_path: Path) -> None:
+def test_a_played_game_is_counted_suit_by_suit_and_says_who_wins(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, worked())
     status, output = say("show", "Omens")
     assert status == 0
-    assert "Ann: The Mountain brings 8 (Moons 1 + Suns 7)" in output
+    lines = [line.split() for line in output.splitlines()]
+    assert next(line for line in lines if line[:2] == ["Gold", "left"])[2::3] == ["9", "61", "33"]
+    assert next(line for line in lines if line[:1] == ["gold"] and "★" in line)[-1] == "121"
     assert "Cleo wins with 121 gold" in output
     assert "secretly" not in output
 

@@ -56,6 +56,19 @@ def test_it_is_played_by_taps_on_its_table(where: str, tmp_path: Path) -> None:
     assert (state.points, state.coins, [str(card) for card in state.row]) == ((0, 12), (10, 5), ["4WL", "9LK"])
 
 
+@pytest.mark.parametrize("where", HOSTS)
+def test_its_end_is_counted_as_a_table(where: str, tmp_path: Path) -> None:
+    host = HOSTS[where](tmp_path)
+    host.create_game(NewGame("magpies", ("Ann", "Ben"), {"preset": "usual", "cards": 1}, {"first": "4MS"}))
+    ann = Device(host, Viewer(0))
+    ann.open("seat/0")
+    for die, face in (("first", 6), ("second", 5), ("third", 1)):
+        ann.tap(("decision", "throw"), (f"a.{die}", str(face)))
+    ann.tap(("decision", "lay"), ("a.card", "9LK"))
+    assert now(host).over
+    assert "<td>★ 12</td><td>0</td>" in ann.page.main and "Ann has the most points" in ann.page.main
+
+
 def now(host: PageHost) -> Any:
     snapshot = host.snapshot()
     assert snapshot is not None

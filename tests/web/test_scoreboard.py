@@ -70,7 +70,7 @@ def test_a_name_of_tags_is_a_name() -> None:
 
 @each("name", ["standard", "mega", "three-players", "solo"])
 def test_every_card_of_magnate_lies_in_its_district_and_on_its_players_side(name: str) -> None:
-    shown_html, state = magnate(name, 120)
+    shown_html, state = magnate(name, 60)
     districts = shown_html.split("<article")[1:]
     for district, drawn, stands in zip(state.districts, districts, score(state).districts, strict=True):
         sides = dict(re.findall(r'<div class="side seat(\d)(.*?</p>)', drawn))

@@ -29,10 +29,8 @@ def _deal_reader(on_read: Callable[[Words], None], on_status: Callable[[str], No
 
 MAGNATE_UI = GameUI(
     table="table",
-    end="end",
     screens={
         "table": "companion.app.magnate.screens.table.TableScreen",
-        "end": "companion.app.magnate.screens.end.EndScreen",
         "learn": "companion.app.magnate.screens.learn.LearnScreen",
         "show_me": "companion.app.magnate.screens.show_me.ShowMeScreen",
         "tokens_only": "companion.app.magnate.screens.tokens_only.TokensOnlyScreen",

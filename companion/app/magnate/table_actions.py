@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kivy.app import App
-
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.painters.asked import other_rolls
@@ -249,8 +247,8 @@ class TableActions:
         return self.state.districts[place.number].card, text
 
     def open_score(self) -> None:
-        """Go to the final score."""
-        App.get_running_app().go("end")
+        """Go to the final count."""
+        self._screen.open_score()
 
 
 def unavailable_cards(state: State) -> frozenset[Card]:

@@ -77,7 +77,7 @@ class Asked:
         screen, rules = self._screen, self._screen.current_play.course.rules
         open_to_all = [self._pad_of(decision) for decision in decisions if not decision.secret]
         if rules.over(screen.state):
-            open_to_all.insert(0, (words._("Rematch"), screen.rematch))
+            open_to_all.insert(0, (words._("Final score"), screen.open_score))
         if screen.preparing():
             open_to_all.append((words._("Set up the table"), screen.open_steps))
         if rules.forecast is not None:

@@ -8,7 +8,6 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.camera.camera_corner import CameraCorner
@@ -23,7 +22,6 @@ from companion.app.sheets.private import PrivateSheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.sheet import Sheet
-from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
@@ -40,7 +38,7 @@ class AnyGameScreen(GameScreen):
 
     title = StringProperty("")
     remarks = StringProperty("")
-    """Sentences about the table, while the game goes on."""
+    """Sentences about the table."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.asked: list[Any] = []
@@ -53,7 +51,7 @@ class AnyGameScreen(GameScreen):
         self._views, self.alone = Asked(self), Alone(self)
         super().__init__(**kwargs)
         app = App.get_running_app
-        self.table.painting.tap, self.table.painting.why = self.tap_spot, self._reasons
+        self.table.painting.tap, self.table.painting.why = self.tap_spot, self.reasons
         theme.bind(portrait=self._ask_anew)
         self.camera = CameraCorner(self.overlay, self.ids.camera)
         self.photo = CardsInPhoto(self.overlay, lambda: app().folders.decks, lambda error: app().report_error(error))
@@ -70,9 +68,7 @@ class AnyGameScreen(GameScreen):
         view = self.view_of(self.state)
         before = self.view_of(course.done[-1].before) if course.done else None
         self.table.show(view, before, seats_asked(course), turned=self.far_turned)
-        over = course.rules.over(self.state)
-        self.remarks = "" if over else "\n".join(map(words.head, view.remarks))
-        self._results = [results(view.remarks)] if over else []
+        self.remarks = "\n".join(map(words.head, view.remarks))
         super().show(questions)
 
     def place_of(self, spot: str) -> Any:
@@ -114,7 +110,7 @@ class AnyGameScreen(GameScreen):
         """Show what is awaited, in place of a decision in progress."""
         opened = [view for view in self.asked if isinstance(view, DecisionView)]
         self.form = opened[0] if opened else None
-        self._fill_strip([*self.asked, *self._results])
+        self._fill_strip(self.asked)
         self._offer()
 
     def _fill_strip(self, views: Sequence[Any]) -> None:
@@ -173,11 +169,6 @@ class AnyGameScreen(GameScreen):
     def _answer_of(self, key: str, number: int, text: Message) -> Answer:
         question = next(one for one in self.current_play.questions() if one.key == key)
         return words.head(text), partial(self.confirm, question, number)
-
-    def _reasons(self, spot: str) -> str:
-        """Return the moves that made the number of a spot, the latest first."""
-        reasons = self.current_play.course.why(spot)
-        return "\n".join(f"{one.signed} → {one.now}: {words.say(one.cause)} {one.rule}" for one in reversed(reasons))
 
     def fill_in(self, decision: Decision[Any], spot: str = "") -> None:
         """Open a decision in the strip, begun by a tap on a spot, if there is one."""
@@ -240,12 +231,6 @@ class AnyGameScreen(GameScreen):
         self.photo.drop()
         super().on_leave()
 
-    def rematch(self) -> None:
-        """Open the form of a new game with the same players and rules; the next seat begins."""
-        app = App.get_running_app()
-        app.go("new_game")
-        app.root.current_screen.begin_rematch(self.current_play)
-
     def open_forecast(self) -> None:
         """Open the forecast that everybody may see."""
         sheet = Sheet(title=words._("Forecast"))
@@ -266,15 +251,6 @@ class AnyGameScreen(GameScreen):
         if not is_secret(self.current_play, question):
             return super().make_question_sheet(question)
         return self.alone.proposal(question)
-
-
-def results(lines: Sequence[Message]) -> BoxLayout:
-    """Return the result, whose first line is the largest, and how it came about."""
-    box = BoxLayout(orientation="vertical", size_hint_y=None)
-    box.bind(minimum_height=box.setter("height"))
-    for number, line in enumerate(lines):
-        box.add_widget(Wrapped(text=words.head(line), units=21 if number else 25, bold=not number))
-    return box
 
 
 load_kv(__file__)

@@ -187,7 +187,7 @@ class WonFact(Fact[State]):
         gold = _gold_on(state, self.tile)
         state = _picked_up(state, self.tile)
         if self.now is not None:
-            taken = (*state.decided[self.now], Decided(self.tile, gold))
+            taken = (*state.decided[self.now], Decided(self.tile, gold, circuit=state.circuits))
             return replace(state, decided=replaced_at(state.decided, self.now, taken))
         free = gaps(state)
         if not free:

@@ -118,7 +118,7 @@ def _gone(state: State, province: Province) -> State:
 
 def won(state: State, province: Province, seat: int, governed: bool = False) -> State:
     """Return the state after a seat has won a Province."""
-    won = Decided(province.tile, province.gold, governed)
+    won = Decided(province.tile, province.gold, governed, state.circuits)
     return replace(_gone(state, province), decided=replaced_at(state.decided, seat, (*state.decided[seat], won)))
 
 

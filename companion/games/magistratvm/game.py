@@ -12,6 +12,7 @@ from companion.games.magistratvm.decisions import decisions
 from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.explanation import explain
 from companion.games.magistratvm.facts import FACTS
+from companion.games.magistratvm.final_count import final_count
 from companion.games.magistratvm.moves import Correct, Move, apply, legal_moves
 from companion.games.magistratvm.notation import NOTATION, rival_from_text
 from companion.games.magistratvm.opening import cast, roll_from_dice, wish
@@ -61,6 +62,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     statistics=statistics,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,
+    final_count=final_count,
     piecepack=True,
     record_schema=encoding.record_schema,
     setup_steps=steps,

@@ -55,6 +55,8 @@ class Decided:
     tile: Tile
     gold: int = 0
     governed: bool = False
+    circuit: int = 0
+    """The number of the circuit in which it was won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +200,11 @@ class State:
     def own(self, seat: int, tile: Tile) -> Decided | None:
         """Return a seat's decided Province of this tile."""
         return next((one for one in self.decided[seat] if one.tile == tile), None)
+
+    @property
+    def circuits(self) -> int:
+        """The number of the present circuit: there is one each turn, and the last one may share a turn (I28)."""
+        return self.turn + (self.final and not self.options.last_after_turn)
 
     @property
     def governed(self) -> Iterator[tuple[int, Decided]]:

@@ -124,20 +124,4 @@ def _remarks(state: State, names: Sequence[str], stands: Score) -> Iterator[Mess
         values: Wording = {"tile": tile.wording(), "value": value(tile), "votes": tally(state, names)}
         yield Message("{tile}, worth {value}, votes: {votes}", values)
     if state.over:
-        yield from explain_score(stands, names)
-
-
-def explain_score(worth: Score, names: Sequence[str]) -> Iterator[Message]:
-    """Yield the result, then the score part by part (I29, I30)."""
-    yield worth.why(names)
-    for one in worth.seats:
-        values: Wording = {
-            "name": names[one.player],
-            "provinces": sum(won.value for won in one.provinces),
-            "governors": sum(won.governor for won in one.provinces),
-            "offices": one.offices,
-            "total": one.total,
-        }
-        yield Message(
-            "{name}: Provinces {provinces}, Governors {governors}, Offices {offices}: {total} influence", values
-        )
+        yield stands.why(names)

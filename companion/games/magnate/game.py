@@ -11,7 +11,7 @@ from companion.games.magnate.causes import explain
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.correcting import CORRECTIONS
 from companion.games.magnate.decisions import decisions
-from companion.games.magnate.ending import ending
+from companion.games.magnate.final_count import final_count
 from companion.games.magnate.foresight.documents import card_choices, forecast_to_json
 from companion.games.magnate.foresight.rows import rows
 from companion.games.magnate.hand import possible_cards
@@ -100,7 +100,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     score_pad=score_pad,
     setup_steps=steps,
     put_away=put_away,
-    ending=ending,
+    final_count=final_count,
     forecast=rows,
     forecast_to_json=forecast_to_json,
     card_choices=card_choices,

@@ -12,6 +12,7 @@ from companion.games.sorcerous_futures.bidding import sealed, unseal
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
 from companion.games.sorcerous_futures.correcting import CORRECTIONS
 from companion.games.sorcerous_futures.decisions import decisions
+from companion.games.sorcerous_futures.final_count import final_count
 from companion.games.sorcerous_futures.moves import Move, apply, legal_moves
 from companion.games.sorcerous_futures.notation import NOTATION
 from companion.games.sorcerous_futures.notes import redact_move, seen_by
@@ -60,6 +61,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     phase_names=PHASE_NAMES,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,
+    final_count=final_count,
     record_schema=encoding.record_schema,
     seen_by=seen_by,
     redact_move=redact_move,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.games.gold_amount import gold_amount
-from companion.games.sorcerous_futures.scoring import CardWorth, Score, score, value_of
+from companion.games.sorcerous_futures.scoring import score, value_of
 from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, Notes, State
 from companion.games.view import Clock, Kind, Layout, Piece, Region, Spot, View, cards
 from companion.locale import Message, Wording, listed
@@ -81,7 +81,7 @@ def _remarks(state: State, names: Sequence[str]) -> Iterator[Message]:
         for seat, notes in enumerate(state.notes):
             yield from _noted(notes, seat, names)
     if state.over:
-        yield from explain_score(score(state), names)
+        yield score(state).why(names)
 
 
 def _noted(notes: Notes, seat: int, names: Sequence[str]) -> Iterator[Message]:
@@ -96,26 +96,3 @@ def _noted(notes: Notes, seat: int, names: Sequence[str]) -> Iterator[Message]:
         )
     if notes.drawn:
         yield Message("{name} noted as drawn: {cards}", {"name": names[seat], "cards": listed(notes.drawn)})
-
-
-def explain_score(worth: Score, names: Sequence[str]) -> Iterator[Message]:
-    """Yield the result, then the score card by card and suit by suit."""
-    yield worth.why(names)
-    for one in worth.seats:
-        name = names[one.player]
-        yield Message("{name}: {gold} left", {"name": name, "gold": gold_amount(one.gold or 0)})
-        for card in one.cards:
-            yield Message(
-                "{name}: {card} brings {worth} ({parts})",
-                {"name": name, "card": card.card, "worth": card.worth or 0, "parts": _parts(card)},
-            )
-        yield Message("{name}: {total} in all", {"name": name, "total": gold_amount(one.total or 0)})
-
-
-def _parts(card: CardWorth) -> Message:
-    line, *rest = (Message("{suit} {value}", {"suit": one.suit, "value": one.value or 0}) for one in card.suits)
-    if card.crown:
-        rest.append(Message("Crown {value}", {"value": card.crown}))
-    for part in rest:
-        line = Message("{these} + {one}", {"these": line, "one": part})
-    return line

@@ -79,8 +79,7 @@ def describe(snapshot: Snapshot) -> Message:
     """Return whose turn it is; for a game that is over, its result."""
     rules, state = snapshot.course.rules, snapshot.course.state
     if snapshot.over:
-        remarks = rules.view(state, snapshot.names, None).remarks
-        return remarks[0] if remarks else Message("The game is over.")
+        return rules.counted(state, snapshot.names).result
     asked = next(iter(snapshot.asked()), None)
     seat, text = asked if asked is not None else (rules.at_turn(state), Message("at turn"))
     values: Wording = {"turn": rules.turn(state), "name": snapshot.names[seat], "text": text}

@@ -11,6 +11,7 @@ from companion.locale import Message
 from companion.web.pages.context import Context, GameContext
 from companion.web.pages.game_view import render_panel
 from companion.web.pages.registry import find_game_view
+from companion.web.painters.final_count import paint_count
 from companion.web.painters.table import PaintedTable
 
 LOG_LINES = 12
@@ -45,6 +46,12 @@ def render_wakes(ctx: Context) -> str:
     """Return what to do on a device that the page cannot keep awake; shown there alone."""
     text = Message("If this screen goes dark, turn off its screen saver and its sleep in its settings.")
     return f'<p class="hint wakes">{ctx.say(text)}</p>'
+
+
+def render_count(ctx: GameContext) -> str:
+    """Return the final count of a game that is over."""
+    count = ctx.course.rules.counted(ctx.course.state, ctx.names)
+    return f'<section class="ending">{paint_count(count, ctx.snapshot.view(None), ctx.translations)}</section>'
 
 
 def render_log(ctx: GameContext, most: int = LOG_LINES) -> str:

@@ -5,27 +5,33 @@ from __future__ import annotations
 from html import escape
 
 from companion.web.pages.context import GameContext
-from companion.web.pages.parts import render_asked, render_facts, render_log, render_seats, render_wakes
+from companion.web.pages.parts import (
+    render_asked,
+    render_count,
+    render_facts,
+    render_log,
+    render_seats,
+    render_wakes,
+)
 from companion.web.painters.table import paint_table
 
 
 def render_scoreboard(ctx: GameContext) -> str:
-    """Return the board, the questions, the last roll, the clock and the log, without any secret."""
-    rules, over = ctx.course.rules, ctx.snapshot.over
+    """Return the board, the questions, the last roll, the clock and the log, without any secret; or the final count."""
+    name, title = escape(ctx.course.rules.name), f"<h1>{escape(ctx.course.game.name)}</h1>"
+    if ctx.snapshot.over:
+        head = f'<header class="now">{title}{render_wakes(ctx)}</header>'
+        return f'<div class="stage {name} over">{head}<section class="lies">{render_count(ctx)}</section></div>'
     view = ctx.snapshot.view(None)
     table = paint_table(view, ctx.translations)
-    # The explanation of the end needs more space than a standing.
-    first, explained = (view.remarks[:1], view.remarks[1:]) if over else (view.remarks, ())
-    says = "".join(f'<p class="says">{ctx.head(line)}</p>' for line in first)
-    remarks = "".join(f"<p>{ctx.head(line)}</p>" for line in explained)
+    says = "".join(f'<p class="says">{ctx.head(line)}</p>' for line in view.remarks)
     near = [seat for seat in range(len(ctx.names)) if seat not in table.far]
     return "".join(
         (
-            f'<div class="stage {escape(rules.name)} seats{len(ctx.names)}{" over" if over else ""}">',
-            f'<header class="now"><h1>{escape(ctx.course.game.name)}</h1>{render_asked(ctx)}{says}'
+            f'<div class="stage {name} seats{len(ctx.names)}"><header class="now">{title}{render_asked(ctx)}{says}'
             f"{render_facts(ctx, view.clock)}{render_wakes(ctx)}</header>",
             f'<section class="seats far">{render_seats(view, table, table.far)}</section>',
-            f'<section class="lies">{table.middle}<div class="explained">{remarks}</div></section>',
+            f'<section class="lies">{table.middle}</section>',
             f'<section class="seats near">{render_seats(view, table, near)}</section>',
             f'<ol class="log" reversed>{render_log(ctx)}</ol></div>',
         )

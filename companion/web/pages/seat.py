@@ -19,7 +19,15 @@ from companion.web.pages.game_view import render_rows
 from companion.web.pages.generic_task import open_decisions, render_generic_task
 from companion.web.pages.hand import render_hand_form
 from companion.web.pages.html import choice_buttons, icon, link_button
-from companion.web.pages.parts import render_asked, render_facts, render_log, render_notice, render_seats, render_wakes
+from companion.web.pages.parts import (
+    render_asked,
+    render_count,
+    render_facts,
+    render_log,
+    render_notice,
+    render_seats,
+    render_wakes,
+)
 from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
 from companion.web.pages.snapshot import CameraState, ListedDifference
@@ -203,16 +211,13 @@ def _same_dice(ctx: SeatContext) -> str:
 
 
 def render_end(ctx: SeatContext) -> str:
-    """Return how the game was decided, and what can be done with it now."""
-    says = "".join(f"<p>{ctx.head(one)}</p>" for one in ctx.snapshot.view(None).remarks)
-    decided = ctx.course.rules.ending(ctx.course.state, ctx.names)
-    ending = f'<section class="ending">{says}{"".join(render_rows(one, ctx.translations) for one in decided)}</section>'
+    """Return the final count, and what can be done with the game now."""
     buttons = [link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")]
     buttons.append(link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}"))
     if ctx.request.viewer.is_host:
         again = Message("Rematch")
         buttons.insert(0, link_button(rematch_address(ctx), f"{icon('turn')}{ctx.say(again)}", kind="main"))
-    return f'{ending}<div class="others">{"".join(buttons)}</div>'
+    return f'{render_count(ctx)}<div class="others">{"".join(buttons)}</div>'
 
 
 def render_tools(ctx: SeatContext) -> str:

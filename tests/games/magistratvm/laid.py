@@ -53,12 +53,12 @@ def rome(
     return state
 
 
-def won(state: State, seat: int, code: str, *, governed: bool = False, gold: int = 0) -> State:
+def won(state: State, seat: int, code: str, *, governed: bool = False, gold: int = 0, circuit: int = 1) -> State:
     """With a Province in somebody's Estate instead of the circuit."""
-    own = (*state.decided[seat], Decided(tile(code), gold, governed))
-    circuit = tuple(None if one is not None and str(one.tile) == code else one for one in state.circuit)
+    own = (*state.decided[seat], Decided(tile(code), gold, governed, circuit))
+    left = tuple(None if one is not None and str(one.tile) == code else one for one in state.circuit)
     decided = tuple(own if one == seat else other for one, other in enumerate(state.decided))
-    return replace(state, decided=decided, circuit=circuit)
+    return replace(state, decided=decided, circuit=left)
 
 
 def after(state: State, *moves: Move) -> State:

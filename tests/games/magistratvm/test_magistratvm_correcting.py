@@ -192,7 +192,7 @@ def kinds_of(fixes: Decision[Move]) -> list[str]:
 
 def test_by_touch_provinces_the_prefect_passes_and_the_phase_are_set() -> None:
     state = won(rome(), SUSAN, "TC5")
-    assert by_touch(state, "Who has won a Province", 5, 0).own(PAUL, C5) == Decided(C5)
+    assert by_touch(state, "Who has won a Province", 5, 0).own(PAUL, C5) == Decided(C5, circuit=1)
     assert by_touch(state, "Who has won a Province", 5, 3).province(C5) is not None
     assert by_touch(state, "Who has won a Province", 0, QUENTIN).own(QUENTIN, A4) is not None
     gone = by_touch(state, "Discarded Provinces", 0)
@@ -225,7 +225,7 @@ def test_in_every_phase_what_can_be_corrected_by_touch_is_accepted(seats: int, s
 def test_who_has_won_a_province_is_set_and_its_governor_goes_home() -> None:
     state = won(rome(), SUSAN, "TC5", governed=True, gold=2)
     state = right(state, f.WonFact(C5, SUSAN, PAUL))
-    assert (state.decided[SUSAN], state.decided[PAUL]) == ((), (Decided(C5, 2),))
+    assert (state.decided[SUSAN], state.decided[PAUL]) == ((), (Decided(C5, 2, circuit=1),))
     assert state.patricians(SUSAN) == 6
     state = right(state, f.WonFact(C5, PAUL, None))
     assert (state.circuit[1], state.decided[PAUL]) == (Province(C5, (0,) * 4, 2), ())

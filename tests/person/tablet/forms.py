@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tests.person.referee import Expected
+from tests.person.tablet import endings
+from tests.person.tablet.endings import count_differences, show_all
 from tests.person.tablet.person import DRAGS, Person
 from tests.person.tablet.screen import Box, Screen, Thing
 
@@ -209,11 +211,10 @@ class FormPeople(Person):
             board = next(box for one in self.read().things if one.frame(part) and (box := one.frame("ScrollView")))
             self.scroll(board, up=False)
 
-    def victory(self, screen: Screen, expected: Expected) -> Iterator[str]:
-        """Yield that no sentence names who won, and with what, if none does."""
-        names, best = [self.names[seat] for seat in expected.winners], str(max(expected.scores))
-        if not any(all(word in one.text for word in (*names, best)) for one in screen.things if len(one.text) > 20):
-            yield f"no sentence says that {' and '.join(names)} won with {best}"
+    def read_count(self, expected: Expected) -> None:
+        """Show all of the final count, and read it."""
+        show_all(self, endings.LABELS[self.language]["score"])
+        self.same(lambda screen: count_differences(screen, expected, self.names), "the end of the game")
 
     @staticmethod
     def frames(screen: Screen, name: str) -> list[Box]:

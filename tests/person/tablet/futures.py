@@ -56,7 +56,10 @@ class FuturesPeople(FormPeople):
             act, most = table.next_act(), most - 1
             self.steps.append(f"-- seat {act.seat}: {act}")
             self.do(act)
-            self.check(table.expect(), str(act))
+            if table.over:
+                self.read_count(table.expect())
+            else:
+                self.check(table.expect(), str(act))
 
     def do(self, act: Act) -> None:
         """Do on the screen what is done at the table."""
@@ -133,9 +136,6 @@ class FuturesPeople(FormPeople):
         return None
 
     def _middle(self, screen: Screen, expected: FuturesExpected) -> Iterator[str]:
-        if expected.over:
-            yield from self.victory(screen, expected)
-            return
         lying = [one for one in screen.pictures("card") if one.frame("LaidView") and not one.frame("SeatView")]
         apart = {one.frame("LaidView") for one in lying if one.text == "X"}
         shown = {one.text for one in lying if one.frame("LaidView") not in apart}

@@ -15,7 +15,7 @@ from tests.person.referee.acts import Act, Purse
 from tests.person.referee.magnate import District, Side
 from tests.person.referee.names import card_name
 from tests.person.tablet import endings
-from tests.person.tablet.endings import read_history, score_differences
+from tests.person.tablet.endings import count_differences, district_differences, read_history, show_all
 from tests.person.tablet.person import Person
 from tests.person.tablet.screen import Box, Screen, Thing
 
@@ -142,8 +142,9 @@ class MagnatePeople(Person):
     def finish(self, table: MagnateTable) -> None:
         """Read the score, go back to the table, and read the whole history."""
         expected, labels = table.expect(), self.endings
-        self.find(labels["score"])
-        self.same(lambda screen: score_differences(screen, expected, self.names, self.language), "the end of the game")
+        show_all(self, labels["score"])
+        self.same(lambda screen: count_differences(screen, expected, self.names), "the end of the game")
+        self.same(lambda screen: district_differences(screen, expected, self.names), "the end of the game")
         self.tap(labels["back"])
         self.check(expected)
         self.tap(labels["history"])

@@ -191,7 +191,7 @@ class MagnatePlayer(Player):
         expected = self.table.expect()
         assert isinstance(expected, MagnateExpected)
         totals = [one for one in screen.things if one.kind == "text" and re.fullmatch(r"\d+", one.text)]
-        if ending := screen.named(self.words("decided by")):  # its table lies over the end of the board
+        if ending := screen.named(self.words("first district")):  # the final count lies over the end of the board
             totals = [one for one in totals if one.box.bottom < ending[0].box.top]
         stars = screen.pictures("icon", "star")
         for number, district in enumerate(expected.districts):

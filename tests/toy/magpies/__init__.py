@@ -13,7 +13,7 @@ from companion.games.record_schema import derive_record_schema
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Wish, cast_of, shown
 from tests.toy.magpies.rules import Bid, Correct, Lay, Move, Options, Pass, Setup, State, Throw, apply, describe
-from tests.toy.magpies.table import decisions, table
+from tests.toy.magpies.table import decisions, final_count, table
 
 __all__ = ["MAGPIES", "Bid", "Correct", "Lay", "Move", "Options", "Pass", "Setup", "State", "Throw"]
 
@@ -61,6 +61,7 @@ MAGPIES: Game[Options, Setup, State, Move] = Game(
     describe=describe,
     waiting_for=_waiting,
     table=table,
+    final_count=final_count,
     decisions=decisions,
     record_schema=lambda: derive_record_schema((2, 2), Options, ("usual", "market"), Setup, _KINDS),
     over=lambda state: state.over,

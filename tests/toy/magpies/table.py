@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.games.decisions import Answers, Decision
 from companion.games.fields import Amount, Cards, Die, Field, Place
+from companion.games.final_count import FinalCount, summed
 from companion.games.quick_bids import quick_bids
 from companion.games.rows import verbatim, verbatim_each
 from companion.games.view import Layout, Region, Spot, View, cards
@@ -28,6 +29,14 @@ def table(state: State, names: Sequence[str]) -> View:
         Region(verbatim("dice"), Layout.PILE, (dice,)),
     )
     return View(tuple(names), (*middle, *(_seat(state, seat) for seat in range(2))), state.player)
+
+
+def final_count(state: State, names: Sequence[str]) -> FinalCount:
+    points, best = verbatim("points"), max(state.points)
+    shares = tuple(Spot(f"points-{seat}", points, number=count, seat=seat) for seat, count in enumerate(state.points))
+    winners = tuple(seat for seat, count in enumerate(state.points) if count == best)
+    result = Message("{name} has the most points", {"name": names[winners[0]]})
+    return FinalCount(points, summed([Spot("points", points, spots=shares)], 2), winners, result)
 
 
 def _leader(state: State, names: Sequence[str]) -> Message | None:

@@ -134,9 +134,7 @@ class TableScreen(GameScreen):
         announcement = find_announcement(before, after, self.names)
         super().on_change(change)
         self.announce(announcement)
-        if after.over and self.sheet is None:
-            self.table.open_score()
-        elif steps_on or asked != self.proposals.asked:
+        if not after.over and (steps_on or asked != self.proposals.asked):
             self.open_expected_tray()
 
     def place_of(self, spot: str) -> Any:

@@ -1,0 +1,39 @@
+"""Paints the final count of a game: a row for each step, a column for each seat, and the result below."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from html import escape
+
+from companion.games.final_count import FinalCount
+from companion.games.view import View
+from companion.web.pages.html import capitalized
+from companion.web.painters.pieces import paint_pieces
+
+
+def paint_count(count: FinalCount, view: View, translations: NullTranslations) -> str:
+    """Return the count as HTML, with the names of a view of the game."""
+    heads = "".join(f'<th class="seat{seat}">{escape(name)}</th>' for seat, name in enumerate(view.names))
+    rows = "".join(_row(count, number, view, translations) for number in range(len(count.steps)))
+    sums = "".join(
+        f"<td>{'★ ' if seat in count.winners else ''}{count.standing(len(count.steps), seat)}</td>"
+        for seat in range(len(view.names))
+    )
+    unit = capitalized(count.unit, translations)
+    table = f"<table><tr><th></th>{heads}</tr>{rows}<tr class=sum><th>{unit}</th>{sums}</tr></table>"
+    return f'{table if count.steps else ""}<p class="result">{capitalized(count.result, translations)}</p>'
+
+
+def _row(count: FinalCount, number: int, view: View, translations: NullTranslations) -> str:
+    """Return a step: everybody's share with its parts, and what it makes them have."""
+    counted = count.steps[number].counted
+    cells = dict.fromkeys(range(len(view.names)), "<td></td>")
+    for share in counted.spots:
+        seat = share.seat or 0
+        parts = "".join(paint_pieces(part, view, translations) for part in share.spots)
+        standing = count.changed(number, seat)
+        after = "" if standing is None else f"<small>{standing}</small>"
+        leads = f' class="seat{seat} leads"' if share.leads else ""
+        cells[seat] = f"<td{leads}><b>{'?' if share.number is None else share.number}</b>{after}<div>{parts}</div></td>"
+    label, pieces = capitalized(counted.label, translations), paint_pieces(counted, view, translations)
+    return f"<tr><th>{label}<div>{pieces}</div></th>{''.join(cells.values())}</tr>"
