@@ -101,12 +101,12 @@ def test_a_whole_game_is_tapped_to_its_end(bidding: Tablet) -> None:
     bid(bidding, BEN, 4)
     assert (bidding.state.over, bidding.state.points) == (True, (0, 10))
     [offered] = bidding.screen.others
-    assert [pad.text for pad in offered.pads] == ["Rematch"] and bidding.screen.sheet is None
+    assert [pad.text for pad in offered.pads] == ["Final score"] and bidding.screen.sheet is None
     assert bidding.screen.sentence == "the bids are 2 4"
     bidding.press_back()
     bidding.tap(bidding.screen.entries["games"])
     bidding.tap(bidding.screen.ids.games.children[0].target)
-    assert bidding.screen.name == "any_game"
+    assert (bidding.screen.name, bidding.screen.ids.count.count.result.text()) == ("end", "The game is over.")
 
 
 def test_a_move_is_taken_back_put_back_and_read_about(bidding: Tablet) -> None:
