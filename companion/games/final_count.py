@@ -6,8 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.rows import Rows, verbatim, verbatim_each
-from companion.games.view import Spot
+from companion.games.view import Piece, Spot
 from companion.locale import Message
+
+
+Part = tuple[Message, Piece, int]
+"""What makes a share: what it is, its piece, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,22 @@ class FinalCount:
             return verbatim("–")
         changed = self.changed(number, seat)
         return verbatim(share.number if changed is None else f"{share.number} → {changed}")
+
+
+def share(name: str, seat: int, label: Message, parts: Iterable[Part], *, leads: bool = False) -> Spot:
+    """Return what a seat gets in a step.
+
+    Args:
+        name: The id of its spot.
+        seat: The seat.
+        label: What the step counts.
+        parts: What makes the share, which is their sum.
+        leads: Whether the seat wins what the step is about.
+    """
+    spots = tuple(
+        Spot(f"{name}-{n}", what, (piece,), number, seat=seat) for n, (what, piece, number) in enumerate(parts)
+    )
+    return Spot(name, label, number=sum(one.number or 0 for one in spots), seat=seat, leads=leads, spots=spots)
 
 
 def summed(steps: Iterable[Spot], seats: int) -> tuple[Step, ...]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 
-from companion.games.final_count import FinalCount, summed, tie_breaks
+from companion.games.final_count import FinalCount, Part, share, summed, tie_breaks
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import Decided, State, value
 from companion.games.view import Kind, Piece, Spot
@@ -27,39 +26,26 @@ def final_count(state: State, names: Sequence[str]) -> FinalCount:
 def _counted(state: State) -> Iterator[Spot]:
     for circuit in sorted({one.circuit for own in state.decided for one in own}):
         label = Message("Circuit {number}", {"number": circuit})
-        yield _provinces(state, f"circuit-{circuit}", label, partial(_was_won_in, circuit))
-    yield _provinces(state, "governors", Message("Governors"), lambda one: one.governed)
-    offices = Message("Offices")
-    yield Spot("offices", offices, spots=tuple(_offices(state, seat, offices) for seat in range(state.seats)))
-
-
-def _was_won_in(circuit: int, one: Decided) -> bool:
-    return one.circuit == circuit
-
-
-def _provinces(state: State, name: str, label: Message, counts: Callable[[Decided], bool]) -> Spot:
-    """Return the step of those decided Provinces that count in it."""
-    shares = tuple(
-        _share(
-            f"{name}-{seat}",
+        yield _step(
+            f"circuit-{circuit}",
             label,
-            seat,
-            [(one.tile.wording(), Piece(Kind.TILE, one.tile), value(one.tile)) for one in own if counts(one)],
+            [_provinces(one for one in own if one.circuit == circuit) for own in state.decided],
         )
-        for seat, own in enumerate(state.decided)
+    yield _step(
+        "governors", Message("Governors"), [_provinces(one for one in own if one.governed) for own in state.decided]
     )
-    return Spot(name, label, spots=shares)
+    yield _step("offices", Message("Offices"), [_offices(state, seat) for seat in range(state.seats)])
 
 
-def _offices(state: State, seat: int, label: Message) -> Spot:
-    held = [one.office for one in state.magistrates if one.player == seat]
-    pawn = Piece(Kind.PAWN, seat=seat)
-    return _share(f"offices-{seat}", label, seat, [(one.wording(), pawn, one.influence) for one in held])
+def _step(name: str, label: Message, parts: Sequence[Iterable[Part]]) -> Spot:
+    """Return a step, with the parts of each seat's share."""
+    return Spot(name, label, spots=tuple(share(f"{name}-{seat}", seat, label, own) for seat, own in enumerate(parts)))
 
 
-def _share(name: str, label: Message, seat: int, parts: Sequence[tuple[Message, Piece, int]]) -> Spot:
-    """Return what a player gets in a step: the name of each part, its piece, and its influence."""
-    spots = tuple(
-        Spot(f"{name}-{place}", what, (piece,), number, seat=seat) for place, (what, piece, number) in enumerate(parts)
-    )
-    return Spot(name, label, number=sum(number for _, _, number in parts), seat=seat, spots=spots)
+def _provinces(won: Iterable[Decided]) -> Sequence[Part]:
+    return [(one.tile.wording(), Piece(Kind.TILE, one.tile), value(one.tile)) for one in won]
+
+
+def _offices(state: State, seat: int) -> Sequence[Part]:
+    held = (one.office for one in state.magistrates if one.player == seat)
+    return [(office.wording(), Piece(Kind.PAWN, seat=seat), office.influence) for office in held]

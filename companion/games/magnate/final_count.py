@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.final_count import FinalCount, Step, tie_breaks
+from companion.games.final_count import FinalCount, Step, share, tie_breaks
 from companion.games.magnate.options import Options, Solo
-from companion.games.magnate.scoring import DistrictScore, Score, SideScore, property_value, score
+from companion.games.magnate.scoring import DistrictScore, Score, property_value, score
 from companion.games.magnate.state import State
 from companion.games.view import Spot, cards
 from companion.locale import Message
@@ -35,23 +35,20 @@ def list_tie_breaks(worth: Score, options: Options) -> Iterator[Step]:
 
 def _district(district: DistrictScore, options: Options) -> Spot:
     label = Message("District {number}", {"number": district.index + 1})
-    sides = tuple(_side(side, district, label, options) for side in district.sides)
-    return Spot(f"district-{district.index}", label, cards((district.card,)), spots=sides)
-
-
-def _side(side: SideScore, district: DistrictScore, label: Message, options: Options) -> Spot:
-    properties = tuple(
-        Spot(
-            f"property-{card}",
-            _counts(card, options),
-            cards((card,)),
-            property_value(card, side.properties, options),
-            seat=side.player,
+    sides = tuple(
+        share(
+            f"side-{district.index}-{side.player}",
+            side.player,
+            label,
+            [
+                (_counts(one, options), *cards((one,)), property_value(one, side.properties, options))
+                for one in side.properties
+            ],
+            leads=district.won_by == side.player,
         )
-        for card in side.properties
+        for side in district.sides
     )
-    place, leads = f"side-{district.index}-{side.player}", district.won_by == side.player
-    return Spot(place, label, number=side.total, seat=side.player, leads=leads, spots=properties)
+    return Spot(f"district-{district.index}", label, cards((district.card,)), spots=sides)
 
 
 def _counts(card: Card, options: Options) -> Message:

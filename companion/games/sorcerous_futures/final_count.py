@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.final_count import FinalCount, summed, tie_breaks
-from companion.games.sorcerous_futures.scoring import CardWorth, Score, SeatScore, score
+from companion.games.final_count import FinalCount, share, summed, tie_breaks
+from companion.games.sorcerous_futures.scoring import CardWorth, Score, score
 from companion.games.sorcerous_futures.state import EXCUSE, State
 from companion.games.view import Spot, cards
 from companion.locale import Message
@@ -30,21 +30,21 @@ def _counted(state: State, worth: Score) -> Iterator[Spot]:
     for suit in (*Suit, None):
         under = EXCUSE if suit is None else Card.parse(f"A{suit}")
         label = Message("The Crown’s suit") if suit is None else suit.wording()
-        shares = tuple(_share(one, label, suit) for one in worth.seats)
+        shares = tuple(
+            share(
+                f"share-{suit or EXCUSE}-{seat.player}",
+                seat.player,
+                label,
+                [
+                    (describe_card(one.card), *cards((one.card,)), value)
+                    for one in seat.cards
+                    if (value := _value(one, suit))
+                ],
+            )
+            for seat in worth.seats
+        )
         card = state.valuation(under)
         yield Spot(f"front-{under}", label, cards((under,) if card is None else (card, under)), spots=shares)
-
-
-def _share(seat: SeatScore, label: Message, suit: Suit | None) -> Spot:
-    """Return what one valuation brings a player: card by card."""
-    values = [(one.card, _value(one, suit)) for one in seat.cards]
-    parts = tuple(
-        Spot(f"bought-{card}", describe_card(card), cards((card,)), value, seat=seat.player)
-        for card, value in values
-        if value
-    )
-    number = sum(one.number or 0 for one in parts)
-    return Spot(f"share-{suit or EXCUSE}-{seat.player}", label, number=number, seat=seat.player, spots=parts)
 
 
 def _value(one: CardWorth, suit: Suit | None) -> int | None:
