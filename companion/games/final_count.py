@@ -9,7 +9,6 @@ from companion.games.rows import Rows, verbatim, verbatim_each
 from companion.games.view import Piece, Spot
 from companion.locale import Message
 
-
 Part = tuple[Message, Piece, int]
 """What makes a share: what it is, its piece, and its number."""
 
