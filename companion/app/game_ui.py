@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from kivy.uix.widget import Widget
-
 from companion.games.decisions import Words
 from companion.locale import Message
 
@@ -49,8 +47,6 @@ class GameUI:
     """Entries of uses for which no game is kept."""
     missing_area: Message | None = None
     """What the app shows if a camera does not see what marks the play area."""
-    preview: Callable[[Any], Widget] | None = None
-    """Returns a small picture of the table in a state."""
     setup_reader: Callable[[Callable[[Words], None], Callable[[str], None]], SetupReader] | None = None
     """Returns what reads a setup: it calls the first function with the answers that it read, the second with a
     sentence about the progress."""

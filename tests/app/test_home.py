@@ -7,12 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.app.magnate.widgets.small_board import SmallBoard
+from companion.app.painters.small_table import SmallTable
 from companion.app.texts.i18n import words
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.text import Text
 from companion.app.window.theme import theme
 from companion.games.magnate import preset
+from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column
@@ -32,7 +33,8 @@ def test_an_unfinished_game_is_one_tap_away(table: Tablet) -> None:
     [card] = table.screen.ids.unfinished.children
     assert (card.text, card.about, card.stands) == ("Ann – Ben", "Turn 1 · Ann: draw 1 card", "0 : 0")
     [board] = card.ids.preview.children
-    assert len(board.children) == 5 and not table.screen.entries["new_game"].main
+    [districts] = board.children
+    assert len(districts.children) == 5 and not table.screen.entries["new_game"].main
     table.tap(card)
     assert table.screen.name == "table" and table.state.discards == 1
 
@@ -40,10 +42,11 @@ def test_an_unfinished_game_is_one_tap_away(table: Tablet) -> None:
 def test_the_small_board_shows_what_each_district_counts_and_who_leads(table: Tablet) -> None:
     here = (Column((Card.parse("9WY"),)), Column((Card.parse("4MS"),)))
     first, *others = table.state.districts
-    board = SmallBoard(replace(table.state, districts=(replace(first, columns=here), *others)))
+    state = replace(table.state, districts=(replace(first, columns=here), *others))
+    [board] = SmallTable(MAGNATE.view(state, table.screen.names, None)).children
     district = board.children[-1]
     [near], [far] = district.ids.near.children, district.ids.far.children
-    assert (near.total, near.leads, far.total, far.leads) == (9, 1, 4, 0)
+    assert (near.text, near.leads, far.text, far.leads) == ("9", True, "4", False)
 
 
 @pytest.mark.parametrize("entry", ["deck", "roller", "camera", "rules", "settings"])

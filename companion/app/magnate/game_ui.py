@@ -1,24 +1,12 @@
-"""Magnate's entry in the app: its screens, entries of the start screen and previews."""
+"""Magnate's entry in the app: its screens, and entries of the start screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion.app.game_ui import GameUI, SetupReader, StartEntry
 from companion.games.decisions import Words
 from companion.locale import Message
-
-if TYPE_CHECKING:
-    from kivy.uix.widget import Widget
-
-    from companion.games.magnate import State
-
-
-def _small_board(state: State) -> Widget:
-    from companion.app.magnate.widgets.small_board import SmallBoard
-
-    return SmallBoard(state)
 
 
 def _deal_reader(on_read: Callable[[Words], None], on_status: Callable[[str], None]) -> SetupReader:
@@ -54,7 +42,6 @@ MAGNATE_UI = GameUI(
         StartEntry("roll_only", "dice", Message("Dice only"), Message("Tax and income of each roll"), "dice"),
     ),
     missing_area=Message("The camera cannot see the districts: four Pawns and the Excuse, side by side."),
-    preview=_small_board,
     setup_reader=_deal_reader,
     suit_dice=True,
 )

@@ -9,7 +9,7 @@ from kivy.app import App
 
 from companion.app.app_screen import AppScreen
 from companion.app.game_ui import StartEntry
-from companion.app.registry import all_game_uis, find_game_ui, has_games_without_form
+from companion.app.registry import all_game_uis, has_games_without_form
 from companion.app.storage.load_ahead import with_stored_games
 from companion.app.texts.i18n import words
 from companion.app.texts.state_text import describe_state
@@ -86,6 +86,7 @@ class StartScreen(AppScreen):
 
     def _show_unfinished(self) -> None:
         """Show the latest game if it is not over; otherwise entries for new games come first."""
+        from companion.app.painters.small_table import SmallTable
         from companion.journal import UnreachableJournal
         from companion.journal.course.summaries import summarise
 
@@ -102,8 +103,7 @@ class StartScreen(AppScreen):
             return
         rules, state = game.course.rules, game.course.state
         if not rules.over(state):
-            ui = find_game_ui(rules.name)
-            card = UnfinishedCard(ui.preview(state) if ui.preview is not None else None)
+            card = UnfinishedCard(SmallTable(rules.view(state, game.game.names, None)))
             card.text, card.about = game.game.name, describe_state(game.game, summarise(game.course))
             card.stands = " : ".join(map(str, rules.scores(state)))
             card.bind(on_release=partial(self._resume, game.game.id))

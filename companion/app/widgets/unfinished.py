@@ -12,7 +12,7 @@ from companion.app.window.kv_loader import load_kv
 
 
 class UnfinishedCard(Target):
-    """A tap resumes the game; ``preview`` is its table drawn small, if its game can do that."""
+    """A tap resumes the game; ``preview`` is its table drawn small, once that is known."""
 
     text = StringProperty("")
     """The name of the game."""

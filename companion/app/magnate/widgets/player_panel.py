@@ -105,7 +105,7 @@ class PlayerPanel(HalfTurn):
         for suit, counter in self.counters.items():
             counter.bind(on_release=partial(self._edit, suit))
             self.ids.counters.add_widget(counter)
-        self.editor = CounterEditor(callback=self._corrected, size_hint=(None, None))
+        self.editor = CounterEditor(callback=self._corrected, framed=True, size_hint=(None, None))
         self._staged: int | None = None
         """The corrected number that is not passed on yet."""
         self._commit_later = Clock.create_trigger(self._commit, CORRECTION_DELAY)
