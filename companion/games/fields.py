@@ -109,6 +109,8 @@ class Pick:
     """Returns what it costs or gains, in a word."""
     refused: Callable[[], Mapping[Any, Message]] = _none_refused
     """Returns the values that are not allowed, with the reasons."""
+    forbidden: Callable[[], Mapping[str, Message]] = _none_refused
+    """Returns the spots that a tap cannot choose, with the reasons."""
     seats: bool = False
     """Whether the values are seats."""
 

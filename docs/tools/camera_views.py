@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from companion.app.camera.camera_state import TableCheck
-from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import BuyDeed, Develop, Roll
 from companion.games.magnate.paying import deed_price, price
@@ -91,15 +90,6 @@ def _other_columns(app: Any, count: int) -> tuple[ColumnDifference, ...]:
     )
 
 
-def differ(app: Any) -> None:
-    """Open the sheet of a table that differs from the game."""
-    from companion.live.events import Disagreed
-
-    found = Disagreement(_NOT_ACCEPTED, _other_columns(app, 4))
-    sheet = DisagreementSheet(event=Disagreed(found, NAMES[:2], {}, ()), camera=app.root.current_screen.camera)
-    app.root.current_screen.overlay.open(sheet, over=app.root.current_screen)
-
-
 def laid_again(screen: Any) -> None:
     """Open the sheet that sets a game up again, with half of the cards laid."""
     state, names = screen.table.state, screen.names
@@ -114,15 +104,25 @@ def laid_again(screen: Any) -> None:
     screen.sheet.show(TableCheck(doing, agrees=False, to_lay=put_back(state, found, names)))
 
 
+def differ(app: Any) -> None:
+    """Open the sheet of a table that differs from the game in four columns."""
+    _open_differences(app, (_REGION,) * 4)
+    app.root.current_screen.sheet.can_adopt_all = True
+
+
 def checked(app: Any) -> None:
     """Open what a check of the whole table found, one difference with its place in the picture and one without."""
+    _open_differences(app, (_REGION, None))
+
+
+def _open_differences(app: Any, regions: Sequence[tuple[float, float, float, float] | None]) -> None:
     import cv2
 
     from companion.app.sheets.differences import DifferencesSheet
     from companion.demo.bundled import photo
     from companion.live.events import CheckedDifference, TableChecked
 
-    columns = _other_columns(app, 2)
+    columns = _other_columns(app, len(regions))
     state, screen = app.play.state, app.root.current_screen
     found = tuple(
         CheckedDifference(
@@ -133,7 +133,7 @@ def checked(app: Any) -> None:
             None,
             put_back(state, Disagreement(_NOT_ACCEPTED, (one,)), NAMES),
         )
-        for number, (one, region) in enumerate(zip(columns, (_REGION, None), strict=True))
+        for number, (one, region) in enumerate(zip(columns, regions, strict=True))
     )
     pixels = np.asarray(cv2.imread(str(photo())), np.uint8)
     screen.overlay.open(DifferencesSheet(TableChecked(found), pixels, camera=screen.camera), over=screen)

@@ -16,9 +16,9 @@ import numpy as np
 
 from tests.app.by_touch import Players  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.sheets.camera import CameraSheet
+from companion.app.sheets.differences import DifferencesSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.games.magnate import State
 from companion.games.magnate.moves import (
@@ -192,7 +192,7 @@ class FilmedPlayers(Players):
             elif isinstance(sheet, UncertainReadingSheet):
                 asked = True
                 self._answer(sheet, step)
-            elif isinstance(sheet, DisagreementSheet):
+            elif isinstance(sheet, DifferencesSheet):
                 asked = True
                 self._tablet.tap(sheet.ids.close)
         if self._done(step):

@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
+from companion.app.sheets.differences import DifferencesSheet
 from companion.demo.bundled import photo
 from companion.games.magnate import Phase, Setup, State, preset
 from companion.games.magnate.game import MAGNATE
@@ -83,15 +83,15 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     table.tap(table.screen.sheet.ids.close)
     table.tap(table.screen.ids.camera)
     sheet = table.screen.sheet
-    assert isinstance(sheet, DisagreementSheet)
-    table.tap(sheet.ids.put_back)
-    hints = [row.text for row in sheet.ids.differences.children]
-    assert "Remove The Savage from Ben's side of The Watchman." in hints
+    assert isinstance(sheet, DifferencesSheet)
+    for row in sheet.rows:
+        table.tap(row.put_back)
+    assert "Remove The Savage from Ben's side of The Watchman." in " ".join(row.text.text for row in sheet.rows)
     with nothing_more_kept(table.app.folders.data / "games.db"):
-        table.tap(sheet.ids.adopt)
+        table.tap(sheet.ids.adopt_all)
     assert WHY in table.screen.notice.text
     table.tap(table.screen.ids.camera)
-    table.tap(table.screen.sheet.ids.adopt)
+    table.tap(table.screen.sheet.ids.adopt_all)
     until(table, lambda: table.screen.camera.live.standing is None)
     lying = {str(card) for card in table.state.cards_on_table()}
     assert {"6SY", "2SY", "9MS", "8MS", "AY", "9WY"} <= lying

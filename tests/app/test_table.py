@@ -214,6 +214,16 @@ def test_a_district_that_does_not_match_says_why(table: Tablet) -> None:
     assert table.state.phase is Phase.PLAY
 
 
+def test_a_district_says_whether_a_card_that_can_only_be_sold_fits_there_and_is_too_dear(table: Tablet) -> None:
+    roll(table, 8, 3)
+    sheet = pick(table, "7SK")
+    tap_district(table, 4)
+    assert "(rule B20)" in sheet.notice and "shares no suit" in sheet.notice
+    tap_district(table, 0)
+    assert "(rule B18)" in sheet.notice and "needs 7 Suns or Knots" in sheet.notice
+    assert table.state.phase is Phase.PLAY
+
+
 def test_undo_takes_the_roll_back_and_the_same_dice_are_one_tap_away(table: Tablet) -> None:
     roll(table, 10, 4)
     undo(table)

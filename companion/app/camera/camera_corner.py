@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -30,7 +30,6 @@ from companion.app.window.idle import is_touched
 from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.live import events
-from companion.locale import Message
 from companion.pieces import Card
 from companion.play import AnyPlay
 from companion.table.camera_events import Seated
@@ -52,8 +51,6 @@ class CameraCorner:
     Args:
         overlay: Shows the camera's sheets.
         thumbnail: The small live picture in the screen's corner.
-        make_difference_sheet: Called with ``event`` and ``camera``; returns the game's own sheet that shows the
-            difference. Without one, all differences are listed.
         describe_place: Returns the card of the layout at a place, and the place in words, if the game has such places.
     """
 
@@ -61,15 +58,10 @@ class CameraCorner:
         self,
         overlay: Overlay,
         thumbnail: CameraThumbnail,
-        make_difference_sheet: Callable[..., Sheet] | None = None,
         describe_place: Callable[[Place], tuple[Card, str]] | None = None,
     ) -> None:
         self.thumbnail = thumbnail
-        self._overlay, self._make_difference_sheet, self._describe_place = (
-            overlay,
-            make_difference_sheet,
-            describe_place,
-        )
+        self._overlay, self._describe_place = overlay, describe_place
         self._play: AnyPlay | None = None
         self._source: FrameSource | None = None
         self._session: CameraSession | None = None
@@ -176,7 +168,7 @@ class CameraCorner:
         if self.live is None:
             self.choose()
         elif self.live.standing is not None:
-            self._open_disagreement(self.live.standing)
+            self.check_table()
         elif self._state.asked:
             self.ask()
         else:
@@ -206,23 +198,14 @@ class CameraCorner:
             return
         sheet = show_check(self._overlay.sheet, self.live.check(), self._session, self)
         if sheet is not self._overlay.sheet:
-            self._open_differences(sheet)
+            self._difference = sheet
+            self._overlay.open(sheet, over=App.get_running_app().root.current_screen)
 
     def adopt_difference(self, key: str) -> None:
         """Correct the game in one difference of the last check, and check the table again."""
         live = self.live
         if live is not None and self._attempt(lambda: live.adopt_difference(key)):
             self.check_table()
-
-    def _open_disagreement(self, event: events.Disagreed) -> None:
-        if self._make_difference_sheet is None:
-            self.check_table()
-        else:
-            self._open_differences(self._make_difference_sheet(event=event, camera=self))
-
-    def _open_differences(self, sheet: Sheet) -> None:
-        self._difference = sheet
-        self._overlay.open(sheet, over=App.get_running_app().root.current_screen)
 
     def _open_question(self, asked: events.Asked) -> None:
         if self._session is None:
@@ -241,15 +224,16 @@ class CameraCorner:
             self._overlay.close()
             self.live.read_again()
 
+    @property
+    def can_accept_table(self) -> bool:
+        """Whether a difference stands that is no move."""
+        return self.live is not None and self.live.standing is not None
+
     def accept_table(self) -> None:
         """Change the game to what lies on the table."""
         if self.live is not None:
             self._overlay.close()
             self._attempt(self.live.accept_table)
-
-    def accept_game(self) -> Sequence[Message]:
-        """Keep the game, and return the steps that bring the table in line with it."""
-        return self.live.accept_journal() if self.live is not None else ()
 
     def _answer(self, key: str, choice: str) -> None:
         self._state.asked.pop(key, None)
@@ -291,7 +275,7 @@ class CameraCorner:
             case events.Disagreed(disagreement=found):
                 state.doing = event.sentence()
                 if not found.waits and free:
-                    self._open_disagreement(event)
+                    self.check_table()
             case (
                 events.NotKept()
                 | events.RollDetected(fate=events.RollFate.NOT_NOW)

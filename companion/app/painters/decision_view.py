@@ -143,7 +143,7 @@ class DecisionView(BoxLayout):
             case Place() as field:
                 why = field.refused().get(spot)
             case Pick() as field:
-                why = next(iter(field.refused().values()), None)
+                why = field.forbidden().get(spot, next(iter(field.refused().values()), None))
             case _:
                 why = None
         self.notice = words.head(why) if why is not None else self.notice

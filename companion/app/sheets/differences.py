@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.image import Image
 from numpy.typing import NDArray
@@ -62,6 +62,8 @@ class DifferencesSheet(Sheet):
     """What a check of the whole table found; ``camera`` is the camera corner that checks it."""
 
     camera = ObjectProperty()
+    can_adopt_all = BooleanProperty(False)
+    """Whether one tap can set the whole game to the table."""
 
     def __init__(self, checked: TableChecked, pixels: NDArray[Any] | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -81,6 +83,7 @@ class DifferencesSheet(Sheet):
         self.ids.rows.clear_widgets()
         for row in self.rows:
             self.ids.rows.add_widget(row)
+        self.can_adopt_all = len(self.rows) > 1 and self.camera.can_accept_table
 
     def adopt(self, key: str) -> None:
         """Correct the game in one difference, and check the table again."""

@@ -71,6 +71,7 @@ class _Play:
             next((use for use in where if use != SELL), None),
             lambda use: self._cost(use, card),
             lambda: self._refused(card, where),
+            lambda: self._forbidden(DEVELOP, card),
         )
         use = answers["use"]
         if use == DEVELOP:

@@ -14,7 +14,6 @@ from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.first_turns import FirstTurns
 from companion.app.magnate.panel_content import has_cards, update_panel
 from companion.app.magnate.seating import build_panels, place_districts, place_panels
-from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_picture
 from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.magnate.table_actions import TableActions
@@ -67,7 +66,7 @@ class TableScreen(GameScreen):
         self.explainer = NumberExplainer(self)
         self.trays = EdgeTrays(self)
         self.first_turns = FirstTurns(self)
-        self.camera = CameraCorner(self.overlay, self.ids.camera, DisagreementSheet, self.table.describe_place)
+        self.camera = CameraCorner(self.overlay, self.ids.camera, self.table.describe_place)
 
     # the game
 
