@@ -16,9 +16,9 @@ import numpy as np
 
 from tests.app.by_touch import Players  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.differences import DifferencesSheet
+from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.games.magnate import State
 from companion.games.magnate.moves import (
@@ -186,7 +186,7 @@ class FilmedPlayers(Players):
             sheet = self._tablet.screen.sheet
             if self._done(step):
                 break
-            if isinstance(sheet, ProposedMoveSheet):
+            if isinstance(sheet, QuestionSheet):
                 if self._yes(sheet, step):
                     break
             elif isinstance(sheet, UncertainReadingSheet):
@@ -202,7 +202,7 @@ class FilmedPlayers(Players):
         self._say(step)
         return False
 
-    def _yes(self, sheet: ProposedMoveSheet, step: Step) -> bool:
+    def _yes(self, sheet: QuestionSheet, step: Step) -> bool:
         """Yes to what happened, its payment set right; No to what did not."""
         if not self._same(sheet.move, step.move):
             self.results.refused.append(f"{sheet.move} for {step.move}")
@@ -214,7 +214,7 @@ class FilmedPlayers(Players):
                 if not short:
                     break
                 self._tablet.tap(next(share for share in sheet.ids.paid.children if share.suit is short[0]))
-        ends = bool(sheet.end_label) and self._following(step)
+        ends = bool(sheet.then) and self._following(step)
         self._tablet.tap(sheet.ids.yes_and_end if ends else sheet.ids.yes)
         return True
 

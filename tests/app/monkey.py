@@ -13,7 +13,6 @@ from tests.app.at_the_table import plays_card
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.registry import all_game_uis
 from companion.app.sheets.edge_trays import EdgeTray
 from companion.app.sheets.past import PastSheet
@@ -208,7 +207,7 @@ def check(tablet: Tablet) -> None:
     assert sum(isinstance(one, Notice) for one in there) <= 1, "more than one notice"
     if isinstance(screen, GameScreen):
         asked = {question.key for question in screen.current_play.questions()}
-        if isinstance(screen.sheet, QuestionSheet | ProposedMoveSheet):
+        if isinstance(screen.sheet, QuestionSheet):
             assert screen.sheet.question.key in asked, f"{screen.sheet.question} is not asked any more"
     if screen.name == "table":
         trays = {id(one) for one in there if isinstance(one, EdgeTray)}

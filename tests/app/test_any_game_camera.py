@@ -71,8 +71,7 @@ def tap_the_one_proposal(nest: Nest) -> None:
     """Taps the only answer of the only proposal; the sheet closes."""
     [_] = [question for question in nest.tablet.play.questions() if question.kind is Kind.CONFIRM]
     assert isinstance(nest.sheet, QuestionSheet)
-    [pad] = nest.sheet.ids.choices.children
-    nest.tablet.tap(pad)
+    nest.tablet.tap(nest.sheet.ids.yes)
     nest.tablet.settle()
     assert not isinstance(nest.sheet, QuestionSheet)
 

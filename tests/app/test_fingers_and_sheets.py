@@ -10,9 +10,9 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from kivy.tests.common import UnitTestTouch
 
-from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.past import PastSheet
+from companion.app.sheets.question import QuestionSheet
 from companion.app.widgets.sheet import Sheet
 from companion.games.magnate.moves import Sell
 from companion.pieces import Card, Suit
@@ -150,17 +150,17 @@ def test_a_proposal_that_waits_while_the_past_is_left_for_the_log_is_asked_once(
     assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, HistorySheet)
     table.screen.overlay.close()
     table.screen.ask_again()
-    assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, ProposedMoveSheet)
+    assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, QuestionSheet)
     table.tap(table.screen.sheet.ids.no)
     assert table.play.questions() == ()
-    assert sheets(table) == [table.screen.sheet] and not isinstance(table.screen.sheet, ProposedMoveSheet)
+    assert sheets(table) == [table.screen.sheet] and not isinstance(table.screen.sheet, QuestionSheet)
 
 
 def test_who_looks_at_a_proposal_from_the_past_comes_back_to_the_past_with_its_veil(table: Tablet) -> None:
     wait_behind_a_trade(table, Source.PAGE)
     table.screen.sheet.show_waiting()
     table.settle()
-    assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, ProposedMoveSheet)
+    assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, QuestionSheet)
     assert table.screen.veil is None
     table.screen.overlay.take_away(table.screen.sheet)
     table.settle()
@@ -177,7 +177,7 @@ def test_no_that_comes_after_another_took_the_proposal_back_closes_its_sheet(tab
     sheet.close()
     table.settle()
     assert sheets(table) == [] or sheets(table) == [table.screen.sheet]
-    assert not isinstance(table.screen.sheet, ProposedMoveSheet)
+    assert not isinstance(table.screen.sheet, QuestionSheet)
 
 
 def test_a_double_tap_on_a_number_while_a_sale_is_proposed_leaves_no_sheet_that_nobody_knows(table: Tablet) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
+from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.web_page import CAMERA
 from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
@@ -107,7 +107,7 @@ def test_a_move_from_a_phone_is_asked_at_the_table_and_counts_once_it_says_yes(
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
         proposed(served, ann, phones)
-        assert isinstance(served.screen.sheet, ProposedMoveSheet)
+        assert isinstance(served.screen.sheet, QuestionSheet)
         served.tap(served.screen.sheet.ids.yes)
         assert served.play.course.done[-1].entry.source == "page"
         assert isinstance(MAGNATE.move_from_json(served.play.course.done[-1].entry.move, ""), Roll)
@@ -122,7 +122,7 @@ def test_a_phones_move_waits_behind_the_sheet_that_somebody_uses_which_says_who_
         assert served.screen.sheet is used and used.ids.waits.text == "Ann proposes a move"
         served.settle()
         served.tap(used.ids.waits)
-        assert isinstance(served.screen.sheet, ProposedMoveSheet)
+        assert isinstance(served.screen.sheet, QuestionSheet)
         served.settle()
         served.tap(served.screen.sheet.ids.yes)
         assert served.play.seq == 1 and served.screen.sheet is used and not used.waits
@@ -154,7 +154,7 @@ def test_dice_that_the_tablet_offered_and_nobody_touched_give_way_to_a_phones_mo
         served.screen.open_expected_tray()
         assert awaits_roll(served)
         proposed(served, ann, phones)
-        assert isinstance(served.screen.sheet, ProposedMoveSheet)
+        assert isinstance(served.screen.sheet, QuestionSheet)
         served.settle()
         served.tap(served.screen.sheet.ids.no)
         assert awaits_roll(served)
@@ -171,7 +171,7 @@ def test_the_move_that_is_being_looked_at_stays_when_another_phone_proposes(
         assert served.screen.sheet is sheet and sheet.question.key == first and len(served.play.questions()) == 2
         served.settle()
         served.tap(sheet.ids.no)
-        assert isinstance(served.screen.sheet, ProposedMoveSheet) and served.screen.sheet.question.key != first
+        assert isinstance(served.screen.sheet, QuestionSheet) and served.screen.sheet.question.key != first
 
 
 def test_where_the_table_says_so_it_counts_at_once(served: Tablet, phones: ThreadPoolExecutor) -> None:

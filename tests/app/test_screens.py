@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from kivy.uix.textinput import TextInput
 
-from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
+from companion.app.sheets.question import QuestionSheet
 from companion.app.widgets.sheet import Sheet
 from tests.app.at_the_table import awaits_roll, menu, pick, plays_card, roll, undo
 from tests.app.tablet import Tablet, TimedTouch
@@ -65,7 +65,7 @@ def test_back_from_a_question_leaves_it_unanswered(table: Tablet) -> None:
     roll(table, 10, 4)
     undo(table)
     roll(table, 2, 3)
-    assert lies_open(table, ProposedMoveSheet)
+    assert lies_open(table, QuestionSheet)
     table.press_back()
     assert (table.screen.name, table.state.roll, table.play.questions()) == ("table", None, ())
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet
+from companion.app.sheets.question import QuestionSheet
 from companion.app.sound.sounds import SoundEvent, tones
 from companion.app.storage.settings import Settings
 from companion.app.texts.i18n import words
@@ -64,7 +64,7 @@ def test_a_roll_of_the_roller_counts_at_once_or_is_asked_about(table: Tablet, at
     table.settle()
     assert (table.state.roll is not None) is at_once
     if not at_once:
-        assert isinstance(table.screen.sheet, ProposedMoveSheet)
+        assert isinstance(table.screen.sheet, QuestionSheet)
         table.tap(table.screen.sheet.ids.yes)
         assert table.state.roll is not None
 

@@ -115,7 +115,6 @@ def test_a_card_paid_otherwise_than_it_can_be_ends_no_turn(table: Tablet) -> Non
     propose_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
     sheet = table.screen.sheet
     sheet.move = Develop(NEAR, CARD, 2, Tokens.parse("M2"))
-    sheet.adjusted = True
     table.tap(sheet.ids.yes_and_end)
     assert (table.state.turn, table.state.phase) == (1, Phase.PLAY)
 

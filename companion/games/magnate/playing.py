@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from companion.games.declared import Names
+from companion.games.declared import Names, Paid
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Seat
 from companion.games.magnate.field_types import DistrictIndex
@@ -25,7 +25,7 @@ class Develop(TurnMove):
     player: Seat
     card: Card
     district: DistrictIndex
-    payment: Tokens
+    payment: Annotated[Tokens, Paid()]
 
     @property
     def rule(self) -> str:

@@ -14,7 +14,6 @@ from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.first_turns import FirstTurns
 from companion.app.magnate.panel_content import has_cards, update_panel
 from companion.app.magnate.seating import build_panels, place_districts, place_panels
-from companion.app.magnate.sheets.proposed_move import ProposedMoveSheet, has_picture
 from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import PlayerPanel
@@ -22,7 +21,6 @@ from companion.app.seats import is_far_seat
 from companion.app.sheets.edge_trays import EdgeTrays
 from companion.app.texts.i18n import words
 from companion.app.widgets.banner import Banner
-from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.idle import work_when_idle
 from companion.app.window.kv_loader import load_kv
@@ -58,7 +56,6 @@ class TableScreen(GameScreen):
         self._marked_since: State | None = None
         """The state since which changes of tokens are marked: the one before the last change of them."""
         self.banner: Banner | None = None
-        self._proposed: ProposedMoveSheet | None = None
         self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
         self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
@@ -85,7 +82,7 @@ class TableScreen(GameScreen):
             self.open_expected_tray()
 
     def on_enter(self) -> None:
-        """Build the sheets of proposals and of the deck, a card in a frame, so that they open at once later."""
+        """Build the sheet of the deck, a card in a frame, so that it opens at once later."""
         super().on_enter()
         self._make_deck()
 
@@ -93,7 +90,6 @@ class TableScreen(GameScreen):
         self._stop_deck = work_when_idle(self._deck_steps())
 
     def _deck_steps(self) -> Iterator[Callable[[], object]]:
-        yield self._proposed_sheet
         while self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
             yield lambda: None
 
@@ -221,18 +217,6 @@ class TableScreen(GameScreen):
         """Ask for deed income in trays at the owners' edges, then what every game asks."""
         self.trays.ask(list(deed_income(self.table.state)))
         super().ask(questions)
-
-    def make_question_sheet(self, question: Question) -> Sheet:
-        """Return a sheet that shows the proposed move in pictures if it can, at its player's edge."""
-        if has_picture(question.choices[0].move):
-            sheet = self._proposed_sheet()
-            sheet.show(question)
-            return sheet
-        return super().make_question_sheet(question)
-
-    def _proposed_sheet(self) -> ProposedMoveSheet:
-        self._proposed = self._proposed or ProposedMoveSheet(screen=self)
-        return self._proposed
 
     def on_far_turned(self, *_: object) -> None:
         """Turn the far side to its players, or back."""
