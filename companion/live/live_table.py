@@ -209,10 +209,6 @@ class LiveTable:
             self._play.propose(move, source=Source.TOUCH, base_seq=self._play.seq)
             self._update()
 
-    def accept_journal(self) -> tuple[Message, ...]:
-        """Return what the players must put back. No more is reported until the table agrees."""
-        return self._cards.disagreements.standing.put_back if self._cards.disagreements.standing is not None else ()
-
     def check(self) -> TableChecked:
         """Compare the whole table with the journal now, and report what differs; nothing is proposed."""
         latest = self._view.latest

@@ -28,7 +28,7 @@ from companion.pieces import Card, Tokens
 from companion.play import Source
 from companion.table.camera_events import Settled
 from companion.table.edge import Edge
-from tests.app.at_the_table import menu, roll, undo
+from tests.app.at_the_table import menu, roll, scroll_to, undo
 from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until
 from tests.bench.picture_server import PictureServer
@@ -85,6 +85,7 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     sheet = table.screen.sheet
     assert isinstance(sheet, DifferencesSheet)
     for row in sheet.rows:
+        scroll_to(table, row.put_back)
         table.tap(row.put_back)
     assert "Remove The Savage from Ben's side of The Watchman." in " ".join(row.text.text for row in sheet.rows)
     with nothing_more_kept(table.app.folders.data / "games.db"):

@@ -51,7 +51,8 @@ def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_ado
 def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
     whole, _ = a_mountain_taken_away(table)
     table.receive(Still(table.at + 2))
-    assert [str(step) for step in table.live.accept_journal()] == [
+    standing = table.live.standing
+    assert standing is not None and [str(step) for step in standing.put_back] == [
         "Put The Mountain back on Ann's side of The Harvest."
     ]
     table.cards = whole

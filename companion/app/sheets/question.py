@@ -16,6 +16,7 @@ from companion.app.widgets.icon import Icon
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.games.declared import declared_fields
 from companion.games.fields import Die
@@ -42,6 +43,7 @@ class QuestionSheet(TraySheet):
     single = BooleanProperty(True)
     """Whether one move is proposed, with one amount or several."""
     rolled = BooleanProperty(False)
+    """Whether it is a roll, and other dice can be entered instead."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -86,10 +88,10 @@ class QuestionSheet(TraySheet):
 
     def enter_dice(self) -> None:
         """Drop the proposed roll, and enter other dice."""
-        screen = self.screen
+        screen, dice = self.screen, self._dice
         self.close()
-        every = self._rules.decisions(screen.state, screen.names)
-        screen.go_on(next(one for one in every if isinstance(one.missing, Die)))
+        if dice is not None:
+            screen.go_on(dice)
 
     def close(self) -> None:
         """Drop the proposal."""
@@ -112,7 +114,9 @@ class QuestionSheet(TraySheet):
         now, then = screen.view_of(screen.state), rules.view(after, screen.names, None)
         self.text = words.head(rules.describe(screen.state, move, after, screen.names)) if self.single else ""
         cast = rules.cast(screen.state, move)
-        self.rolled = cast is not None
+        every = self._rules.decisions(screen.state, screen.names) if cast is not None else ()
+        self._dice = next((one for one in every if isinstance(one.missing, Die)), None)
+        self.rolled = self._dice is not None
         pictures = self.ids.pictures
         pictures.clear_widgets()
         for die in cast[1] if cast is not None else ():
@@ -121,13 +125,13 @@ class QuestionSheet(TraySheet):
             pictures.add_widget(DieFace(value=die.value, kind=kind))
         for card in self._cards() if self.single else ():
             pictures.add_widget(paint_face(card))
-            beside = next(_beside(card, then), None)
-            if beside is not None:
-                pictures.add_widget(Icon(name="forth", size_hint_x=0.3))
-                pictures.add_widget(paint_face(beside.pieces[0].shows))
+            place = next(_places_of(card, then), None)
+            if place is not None:
+                pictures.add_widget(Icon(name="forth", colour=theme.accent, size_hint_x=0.3))
+                pictures.add_widget(paint_face(place.pieces[0].shows))
         self.tokens, self.sign = _paid(now, then, getattr(move, "player", None)) if self.single else (Tokens(), "")
         self.ids.paid.callback = self.pay_more if self._amount and self.sign == "−" else None
-        self._left = self._left_of_turn(after) if self.single and not self.rolled else None
+        self._left = self._left_of_turn(after) if self.single and cast is None else None
         self.then = f"{words._('Yes')} · {words.head(self._left.text)}" if self._left is not None else ""
 
     def _cards(self) -> Iterator[Card]:
@@ -146,7 +150,7 @@ def _distance(one: Tokens, other: Tokens) -> tuple[int, int]:
     return sum(abs(one[suit] - other[suit]) for suit in Suit), max(other[suit] for suit in Suit)
 
 
-def _beside(card: Card, view: View) -> Iterator[Spot]:
+def _places_of(card: Card, view: View) -> Iterator[Spot]:
     """Yield the spot of the middle with a card of its own to which this card belongs."""
     for spot in (spot for region in view.regions if region.seat is None for spot in region.spots):
         lying = {piece.shows for one in spot.every() for piece in one.pieces}

@@ -14,7 +14,7 @@ from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
-from companion.games.magnate.view import view
+from companion.games.magnate.view import view as view_table
 from companion.live.events import Disagreed, LiveEvent, TableSettled
 from companion.locale import Message
 from companion.table.magnate.difference import Disagreement
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.pictures.sources.frame import Frame
     from companion.table.sightings import Point, Sightings
 
-Seen = tuple["Frame", "Sightings"]
+View = tuple["Frame", "Sightings"]
 """A frame and what is known in it."""
 
 SAMPLE = Message("A sample video of a table. The camera reads the cards and compares them with the game.")
@@ -48,8 +48,8 @@ class ShowMeScreen(AppScreen):
         """Prepare the overlay."""
         self.overlay = Overlay(self)
         self.film: FilmThread | None = None
-        self._latest: Seen | None = None
-        self._matching: Seen | None = None
+        self._latest: View | None = None
+        self._matching: View | None = None
         """The table when it matched the game for the last time."""
         self._shown_text, self._to_do = SAMPLE, tuple[Message, ...]()
         words.bind(language=self._show_texts)
@@ -88,7 +88,7 @@ class ShowMeScreen(AppScreen):
     def show_game(self, state: State) -> None:
         """Show the game as it is when the video begins."""
         self.ids.game.clear_widgets()
-        self.ids.game.add_widget(SmallTable(view(state, [""] * state.players)))
+        self.ids.game.add_widget(SmallTable(view_table(state, [""] * state.players)))
 
     def show_frame(self, frame: Frame, sightings: Sightings) -> None:
         """Show a frame with what is known in it."""
@@ -96,9 +96,9 @@ class ShowMeScreen(AppScreen):
         if self.stage == "playing":
             self._show(self._latest)
 
-    def _show(self, seen: Seen) -> None:
-        self.ids.picture.show(seen[0].pixels)
-        self.ids.picture.mark(seen[1])
+    def _show(self, view: View) -> None:
+        self.ids.picture.show(view[0].pixels)
+        self.ids.picture.mark(view[1])
 
     def take(self, event: LiveEvent) -> None:
         """Take an event of the table."""
