@@ -8,7 +8,7 @@ from companion.games.final_count import FinalCount, Step, share, tie_breaks
 from companion.games.magnate.options import Options, Solo
 from companion.games.magnate.scoring import DistrictScore, Score, property_value, score
 from companion.games.magnate.state import State
-from companion.games.view import Spot, cards
+from companion.games.view import Kind, Piece, Spot, cards
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.pieces.spoken import describe_card
@@ -41,7 +41,7 @@ def _district(district: DistrictScore, options: Options) -> Spot:
             side.player,
             label,
             [
-                (_counts(one, options), *cards((one,)), property_value(one, side.properties, options))
+                (_counts(one, options), Piece(Kind.CARD, one), property_value(one, side.properties, options))
                 for one in side.properties
             ],
             leads=district.won_by == side.player,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.games.final_count import FinalCount, share, summed, tie_breaks
 from companion.games.sorcerous_futures.scoring import CardWorth, Score, score
 from companion.games.sorcerous_futures.state import EXCUSE, State
-from companion.games.view import Spot, cards
+from companion.games.view import Kind, Piece, Spot, cards
 from companion.locale import Message
 from companion.pieces import Card, Suit
 from companion.pieces.spoken import describe_card
@@ -36,7 +36,7 @@ def _counted(state: State, worth: Score) -> Iterator[Spot]:
                 seat.player,
                 label,
                 [
-                    (describe_card(one.card), *cards((one.card,)), value)
+                    (describe_card(one.card), Piece(Kind.CARD, one.card), value)
                     for one in seat.cards
                     if (value := _value(one, suit))
                 ],
