@@ -50,8 +50,10 @@ def render_seat(ctx: SeatContext) -> str:
     private = "".join(f'<p class="noted">{ctx.head(one)}</p>' for one in view.remarks if one not in shared.remarks)
     end = render_end(ctx) if ctx.snapshot.over else ""
     task = render_task(ctx)
-    # A deck to choose from needs the whole page; all else is asked in a strip at the edge of the table.
-    strip = "" if 'class="deck' in task else " strip picked" if 'class="inplay"' in task else " strip"
+    # A deck and the final count need the whole page; all else is asked in a strip at the edge of the table.
+    strip = (
+        "" if 'class="deck' in task or (end and not task) else " strip picked" if 'class="inplay"' in task else " strip"
+    )
     return (
         f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'

@@ -40,7 +40,7 @@ def render_table(ctx: SeatContext) -> str:
         f'<h1 class="spoken">{escape(ctx.course.game.name)}</h1>'
         f'<section class="edge far">{"".join(_place(ctx, seat, table) for seat in reversed(far))}</section>'
         f'<section class="board-area"><div class="bar">{bar}</div>'
-        f'<div class="lies">{table.middle}{end}</div>'
+        f'<div class="lies">{end}{table.middle}</div>'
         f'<ol class="log" reversed>{render_log(replace(ctx, viewer=None), RECENT)}</ol></section>'
         f'<section class="edge near">{"".join(_place(ctx, seat, table) for seat in near)}</section>'
         "</div>"
@@ -62,6 +62,8 @@ def _place(ctx: SeatContext, seat: int, table: PaintedTable) -> str:
     marked = ctx.snapshot.view(None).current == seat
     task = render_task(own)
     texts, shown = [text for owner, text in ctx.snapshot.asked() if owner == seat], headings(own)
+    if ctx.snapshot.over:  # both sides read it
+        texts = [ctx.course.rules.counted(ctx.course.state, ctx.names).result]
     asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for text in texts if text not in shown)
     asks = " asks" if texts else ""
     note = render_note(own) if marked else ""

@@ -191,8 +191,8 @@ class MagnatePlayer(Player):
         expected = self.table.expect()
         assert isinstance(expected, MagnateExpected)
         totals = [one for one in screen.things if one.kind == "text" and re.fullmatch(r"\d+", one.text)]
-        if ending := screen.named(self.words("first district")):  # the final count lies over the end of the board
-            totals = [one for one in totals if one.box.bottom < ending[0].box.top]
+        if counted := screen.named(self.words("curves")):  # above it is the final count, below it the board
+            totals = [one for one in totals if one.box.top > counted[0].box.bottom]
         stars = screen.pictures("icon", "star")
         for number, district in enumerate(expected.districts):
             cards = [one for one in screen.pictures("card", district.card) if one.box.width > LISTED]

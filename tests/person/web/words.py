@@ -32,7 +32,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "draw": ("Draw", "Piocher"),
     "shuffle": ("Shuffle and draw", "Mélanger et piocher"),
     "end turn": ("End turn", "Finir le tour"),
-    "first district": ("District 1", "Province 1"),
+    "curves": ("Curves", "Courbes"),
     "trade": ("Trade", "Échanger"),
     "give": ("Give", "Donnez"),
     "get": ("Get", "Recevez"),
