@@ -28,20 +28,20 @@ from companion.cli.watched_lines import EventPrinter
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import DEFAULT_GAME
-from companion.live import LiveTable
-from companion.live.camera_thread import CameraThread, EventListener, FrameListener, FrameProcessor, report_source_event
+from companion.live.camera_session import CameraSession, OpenedCamera
+from companion.live.camera_thread import FrameListener
 from companion.live.labels import describe_size
-from companion.live.registry import camera_game, lies_in_row
+from companion.live.registry import camera_game
 from companion.live.spectator import NO_GAME, Spectator
 from companion.locale import Message
-from companion.pictures.sources import DamagedPictures, Frame, FrameSource, SourceBack, SourceLost, open_source
+from companion.pictures.sources import Frame, FrameSource, open_source
 from companion.pictures.sources.trusted_cameras import TrustedCameras
-from companion.play import AnyPlay, Confirm, Policy, Source
-from companion.table.camera_events import Ended
+from companion.play import Confirm, Policy, Source
 from companion.table.edge import Edge
 from companion.vision.tracking import Follower
 
 if TYPE_CHECKING:
+    from companion.live import LiveTable
     from companion.table.sightings import Sightings
 
 CATCH_UP_SECONDS = 1.0
@@ -120,12 +120,6 @@ def watch(
         opened.close()
 
 
-def _catch_up(play: AnyPlay, typed: TypedAnswers | None) -> None:
-    play.catch_up()
-    if typed is not None:
-        typed.attend()
-
-
 @dataclass(frozen=True)
 class _Watching:
     """One run of the command: its arguments, and the loop over events."""
@@ -140,6 +134,8 @@ class _Watching:
     answers: bool
     dice: str | None
     wake: threading.Event = field(default_factory=threading.Event)
+    failures: list[Exception] = field(default_factory=list)
+    """What kept the camera from being read."""
 
     def without_game(self, preset: str) -> int:
         """Print what the camera detects, without a game; return the exit status."""
@@ -158,8 +154,15 @@ class _Watching:
             near=self.near,
             wake=self.wake.set,
         )
-        on_event = partial(spectator.receive, NO_GAME)
-        return self._follow(self._follower(), spectator, on_event, lambda: None)
+        follower = self._follower()
+        camera = OpenedCamera(
+            lambda: self.source,
+            lambda: follower,
+            partial(spectator.receive, NO_GAME),
+            self._print_sizes(),
+            self.failures.append,
+        )
+        return self._follow(camera, spectator, spectator.attend)
 
     def in_game(self, game: str, yes: bool) -> int:
         """Propose into a kept game what the camera detects; return the exit status."""
@@ -169,20 +172,27 @@ class _Watching:
             note_done(Message("all accepted moves are saved"))
             play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
             follower = self._follower()
-            follower.in_row = lies_in_row(kept.game)
-            live = LiveTable(
+            session = CameraSession(
                 play,
+                lambda: self.source,
+                lambda: follower,
                 self.printer.print_event,
+                self.failures.append,
+                self.wake.set,
+                self._print_sizes(),
+                self.near,
                 new_id=new_id,
-                near=self.near,
                 habits=self._habits(kept.game),
-                wake=self.wake.set,
-                on_roll_counted=follower.name_dice,
             )
-            typed = TypedAnswers(live, sys.stdin, self.printer.open, self.wake.set) if self.answers else None
-            return self._follow(
-                follower, live, lambda event: live.receive(kept.id, event), partial(_catch_up, play, typed)
-            )
+            typed = TypedAnswers(session.live, sys.stdin, self.printer.open, self.wake.set) if self.answers else None
+
+            def attend() -> None:
+                session.attend()
+                play.catch_up()
+                if typed is not None:
+                    typed.attend()
+
+            return self._follow(session.camera, session.live, attend)
 
     def _habits(self, game: str) -> Mapping[str, object]:
         """Return the table's habits from the options."""
@@ -195,63 +205,27 @@ class _Watching:
     def _follower(self) -> Follower:
         return Follower(known_decks(self.folders), dice=taught_dice(self.folders, self.dice))
 
-    def _follow(
-        self,
-        follower: Follower,
-        table: LiveTable | Spectator,
-        on_event: EventListener,
-        catch_up: Callable[[], None],
-    ) -> int:
-        on_frame = self._print_sizes()
-        if self.every_frame:
-            self._follow_every_frame(FrameProcessor(follower, on_event), table, catch_up, on_frame)
-            return self.printer.status
-        camera = CameraThread(self.source, follower, on_event, on_frame)
+    def _follow(self, camera: OpenedCamera, table: LiveTable | Spectator, attend: Callable[[], object]) -> int:
         try:
+            if self.every_frame:
+                for _ in camera.every_frame():
+                    attend()
+            else:
+                camera.open()
             while not table.ended:
                 self.wake.wait(CATCH_UP_SECONDS)
                 self.wake.clear()
-                table.attend()
-                catch_up()
+                attend()
                 self._check_lost()
         except KeyboardInterrupt:
             pass
         finally:
+            self.failures.extend([camera.failure] if camera.failure is not None else [])
             camera.close()
             table.close()
-        if camera.failure is not None:
-            raise camera.failure
+        if self.failures:
+            raise self.failures[0]
         return self.printer.status
-
-    def _follow_every_frame(
-        self,
-        processor: FrameProcessor,
-        table: LiveTable | Spectator,
-        catch_up: Callable[[], None],
-        on_frame: FrameListener,
-    ) -> None:
-        try:
-            while (frame := self._read_whole(processor)) is not None:
-                processor.process(frame)
-                on_frame(frame, processor.sightings)
-                table.attend()
-                catch_up()
-        except KeyboardInterrupt:
-            pass
-        processor.on_event(Ended())
-        table.attend()
-        table.close()
-
-    def _read_whole(self, processor: FrameProcessor) -> Frame | None:
-        """Return the next undamaged frame; report damage as an event."""
-        try:
-            return self.source.read()
-        except DamagedPictures as error:
-            report_source_event(processor, SourceLost(error))
-        frame = self.source.read()
-        if frame is not None:
-            report_source_event(processor, SourceBack())
-        return frame
 
     def _print_sizes(self) -> FrameListener:
         """Return a callback for frames that prints their size first, and when it changes."""

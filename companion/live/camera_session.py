@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from uuid import uuid4
 
 from companion.errors import CompanionError, as_companion_error
 from companion.folders import Folders
-from companion.live.camera_thread import CameraThread, EventListener, FrameListener, lower_priority
+from companion.live.camera_thread import CameraThread, EventListener, EveryFrame, FrameListener, lower_priority
 from companion.live.confirmed_crops import ConfirmedCrops
 from companion.live.deck_lesson import DeckLesson
 from companion.live.dice_lesson import DiceLesson
 from companion.live.events import LiveEvent
-from companion.live.live_table import LiveTable
+from companion.live.live_table import NO_HABITS, LiveTable
 from companion.live.registry import lies_in_row
 from companion.live.taught_dice import load_taught_dice
 from companion.pictures.sources.frame import Frame, FrameSource
@@ -42,6 +42,8 @@ def taught_follower(folders: Folders, failed: Failed) -> Follower:
 class OpenedCamera:
     """A camera from :meth:`open` until it is closed; it belongs to one thread, and works on its own.
 
+    A film is read by :meth:`every_frame` in place of :meth:`open`.
+
     Args:
         open_source: Opens the camera, or raises ``CompanionError`` while it is not there.
         make_follower: Loads the detectors.
@@ -61,13 +63,19 @@ class OpenedCamera:
         self._open_source, self._make_follower = open_source, make_follower
         self._listener, self._sees, self._failed = listener, sees, failed
         self._closing, self._guard = threading.Event(), threading.Lock()
-        self._camera: CameraThread | None = None
+        self._camera: CameraThread | EveryFrame | None = None
         self.follower: Follower | None = None
         """What reads the table, once it is loaded."""
 
     def open(self) -> None:
         """Open the camera in the background."""
         threading.Thread(target=self._open, name="camera opener", daemon=True).start()
+
+    def every_frame(self) -> Iterator[Frame]:
+        """Open the source on this thread, and yield each of its frames after it was read."""
+        self.follower = self._make_follower()
+        self._camera = EveryFrame(self._open_source(), self.follower, self._listener, self._sees)
+        return iter(self._camera)
 
     @property
     def frame(self) -> Frame | None:
@@ -137,7 +145,7 @@ class OpenedCamera:
 
 
 class CameraSession:
-    """A camera that follows a game; it belongs to the thread that owns the play.
+    """A camera that follows a game once :attr:`camera` is opened; it belongs to the thread that owns the play.
 
     Raises :class:`~companion.live.followed_play.NotFollowed` if no camera follows the game.
 
@@ -152,6 +160,7 @@ class CameraSession:
         near: The edge of the picture at which player 0 sits, if that is known.
         decks: The taught decks, which learn cards that players name while :attr:`remembers` is set.
         new_id: Returns a new id.
+        habits: How cards lie if this table differs from the game's options, by name.
     """
 
     def __init__(
@@ -166,6 +175,7 @@ class CameraSession:
         near: Edge | None = None,
         decks: DeckStore | None = None,
         new_id: Callable[[], str] = lambda: uuid4().hex,
+        habits: Mapping[str, object] = NO_HABITS,
     ) -> None:
         self._game, self._wake, self._sees = play.game, wake, sees
         self._kept, self._decks = ConfirmedCrops(), decks
@@ -182,12 +192,12 @@ class CameraSession:
             tell,
             new_id=new_id,
             near=near,
+            habits=habits,
             wake=wake,
             on_card_named=self._remember,
             on_roll_counted=self.camera.name_dice,
             read_again=self.camera.read_again,
         )
-        self.camera.open()
 
     @property
     def taught_deck(self) -> str | None:

@@ -5,13 +5,22 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 
 from companion.errors import CompanionError, as_companion_error
 from companion.locale import Message, sentence
-from companion.pictures.sources import Frame, FrameSource, NewestFrame, SourceBack, SourceEnded, SourceEvent, SourceLost
+from companion.pictures.sources import (
+    DamagedPictures,
+    Frame,
+    FrameSource,
+    NewestFrame,
+    SourceBack,
+    SourceEnded,
+    SourceEvent,
+    SourceLost,
+)
 from companion.pieces import Cast
 from companion.questions import Box
 from companion.table.camera_events import Back, CameraEvent, Changed, Ended, Lost, Seated, Still
@@ -159,6 +168,43 @@ class CameraThread:
         finally:
             if not self._closing.is_set():
                 self._processor.on_event(Ended())
+
+
+class EveryFrame(FrameProcessor):
+    """Reads each frame of a source on the caller's thread, which goes through them."""
+
+    failure: CompanionError | None = None
+
+    def __init__(
+        self, source: FrameSource, follower: Follower, on_event: EventListener, on_frame: FrameListener
+    ) -> None:
+        super().__init__(follower, on_event)
+        self._source, self._on_frame = source, on_frame
+        self.frame: Frame | None = None
+        """The frame that was read last."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Yield each frame after it was read; report damage as an event."""
+        while (frame := self._read_whole()) is not None:
+            self.frame = frame
+            self.process(frame)
+            self._on_frame(frame, self.sightings)
+            yield frame
+        self.on_event(Ended())
+
+    def close(self) -> None:
+        """Close the source."""
+        self._source.close()
+
+    def _read_whole(self) -> Frame | None:
+        try:
+            return self._source.read()
+        except DamagedPictures as error:
+            report_source_event(self, SourceLost(error))
+        frame = self._source.read()
+        if frame is not None:
+            report_source_event(self, SourceBack())
+        return frame
 
 
 def report_source_event(processor: FrameProcessor, event: SourceEvent) -> None:

@@ -124,6 +124,7 @@ class CameraCorner:
             near=near,
             decks=DeckStore(app.folders.decks),
         )
+        self._session.camera.open()
         self._tick = Clock.schedule_interval(self._show, 1 / PREVIEW_RATE)
         self.thumbnail.active = True
         self.thumbnail.status = "busy"

@@ -81,6 +81,7 @@ class TableCamera:
             new_id=parts.new_id,
         )
         """The camera itself, and the lesson before it, if one is held."""
+        self.session.camera.open()
 
     @property
     def questions(self) -> tuple[Question, ...]:
