@@ -36,6 +36,8 @@ class Device:
     """Its public id; the key that it keeps is another."""
     name: str
     is_host: bool = False
+    is_table: bool = False
+    """Whether it lies between the players, and they all act on it; the host's device always may."""
     seats: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """The seats that it plays, by game."""
     last: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -134,6 +136,10 @@ class Devices:
         with self._lock:
             self._devices = {key: replace(one, is_host=one.id == id) for key, one in self._devices.items()}
             self._save()
+
+    def set_table(self, id: str, is_table: bool) -> None:
+        """Let a device be the table between the players, or no longer."""
+        self._change(id, lambda one: replace(one, is_table=is_table))
 
     def holder(self, game: str, seat: int) -> Device | None:
         """Return the device that plays a seat."""
@@ -234,7 +240,8 @@ def _with_seat(device: Device, game: str, seat: int) -> dict[str, tuple[int, ...
 def _device(document: dict[str, Any]) -> Device:
     seats = {str(game): tuple(int(seat) for seat in held) for game, held in document["seats"].items()}
     last = datetime.fromisoformat(document["last"])
-    return Device(str(document["id"]), str(document["name"]), bool(document["host"]), seats, last)
+    host, table = bool(document["host"]), bool(document.get("table"))
+    return Device(str(document["id"]), str(document["name"]), host, table, seats, last)
 
 
 def _document(key: str, device: Device) -> dict[str, Any]:
@@ -243,6 +250,7 @@ def _document(key: str, device: Device) -> dict[str, Any]:
         "id": device.id,
         "name": device.name,
         "host": device.is_host,
+        "table": device.is_table,
         "seats": {game: list(held) for game, held in device.seats.items()},
         "last": device.last.isoformat(),
     }

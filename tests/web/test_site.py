@@ -117,6 +117,20 @@ def test_a_revoked_device_and_a_freed_seat_act_no_more_and_their_open_pages_end(
         assert ben.get()["status"] == 401 and ben.enter() == 401
 
 
+def test_a_guests_device_is_the_table_between_the_players_and_opens_nothing_of_others(server: GamesServer) -> None:
+    host, ben = Tab(server.invitation()), Tab(server.invitation(seat=1))
+    shown = host.post("/game", do="invite", seat="table")["main"]
+    code = shown.partition('class="code">')[2][:8]
+    tablet = Tab(f"{server.address}/#{code}")
+    assert "Table for everybody" in tablet.get("/")["main"] and tablet.get("/table")["status"] == 200
+    assert correct(tablet, server, path="/table")["status"] == 200 and seq(server) == 1
+    assert tablet.get("/table?as=1&alone=1&open=1")["status"] == 403, "Ben answers on his own phone"
+    assert tablet.get("/new")["status"] == 403 and tablet.post("/game", do="invite")["status"] == 422
+    device = next(one for one in server.devices.all() if one.is_table)
+    host.post("/game", do="table", device=device.id, table="no")
+    assert tablet.get("/table")["status"] == ben.get("/table")["status"] == 403
+
+
 def test_a_lost_seat_is_reclaimed_by_one_tap_of_anybody_else_at_the_table(server: GamesServer) -> None:
     host, ben = Tab(server.invitation()), Tab(server.invitation(seat=1))
     new_phone = Tab(server.invitation())

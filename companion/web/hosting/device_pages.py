@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.web.hosting.server_host import ServerHost
 
 PATH = "/game"
+TABLE = "table"
+"""The code for a device that lies between the players."""
 
 
 class NotForGuests(CompanionError):
@@ -88,7 +90,7 @@ class DevicePages:
                 if holder is not None:
                     buttons.append(_button(ctx, Message("Free this seat"), do="free", seat=str(seat)))
             rows.append(f"<li><b>{escape(name)}</b> {self._holder(ctx, holder, own)}{''.join(buttons)}</li>")
-        here = link_button("table", ctx.say(Message("Table for everybody"))) if own.is_host else ""
+        here = link_button("table", ctx.say(Message("Table for everybody"))) if own.is_host or own.is_table else ""
         return f'<section><h2>{ctx.say(Message("Seats"))}</h2><ul class="seats-of">{"".join(rows)}</ul>{here}</section>'
 
     def _holder(self, ctx: Context, holder: Device | None, own: Device) -> str:
@@ -120,6 +122,7 @@ class DevicePages:
         """Return the code that was asked for, to be scanned by another device, or the button that makes one."""
         wanted = ctx.request.value("code")
         another = _button(ctx, Message("Add a device"), do="invite", kind="main")
+        another += _button(ctx, Message("Add a table for everybody"), do="invite", seat=TABLE)
         if not wanted:
             return f"<section>{another}</section>"
         seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) == 1 else None
@@ -130,7 +133,9 @@ class DevicePages:
             whose = Message("For {name}: scan it with their phone. It lets in one device within ten minutes.", name)
         else:
             seat = None
-        address = self.invite(Grant(seat))
+        if wanted == TABLE:
+            whose = Message("Scan it with the tablet that lies between you. It lets in one device within ten minutes.")
+        address = self.invite(Grant(seat, table=wanted == TABLE))
         place, _, code = address.partition("#")
         return (
             f'<section class="invitation"><p>{ctx.say(whose)}</p>{self.draw_code(address)}'
@@ -142,9 +147,14 @@ class DevicePages:
         for one in self.visitors.devices.all():
             here = Message("connected") if self.visitors.is_here(one.id) else Message("not connected")
             marks = [ctx.say(here), *([ctx.say(Message("host"))] if one.is_host else [])]
+            marks += [ctx.say(Message("table for everybody"))] if one.is_table else []
             buttons = ""
             if one.id != host.visitor.device.id:
                 buttons = _button(ctx, Message("Make it the host"), do="host", device=one.id)
+                if one.is_table:
+                    buttons += _button(ctx, Message("No longer the table"), do="table", device=one.id, table="no")
+                else:
+                    buttons += _button(ctx, Message("Make it the table"), do="table", device=one.id, table="yes")
                 buttons += _button(ctx, Message("Disconnect"), do="revoke", device=one.id)
             rows.append(f"<li><b>{escape(one.name)}</b> <small>{' · '.join(marks)}</small>{buttons}</li>")
         return f'<section><h2>{ctx.say(Message("Devices"))}</h2><ul class="devices">{"".join(rows)}</ul></section>'
@@ -179,6 +189,7 @@ class _Acts:
             "free": self._free,
             "invite": self._invite,
             "host": self._make_host,
+            "table": self._make_table,
             "revoke": self._revoke,
         }
 
@@ -229,6 +240,11 @@ class _Acts:
         self._check_host()
         if self._devices.get(self.request.value("device")) is not None:
             self._devices.make_host(self.request.value("device"))
+        return PATH
+
+    def _make_table(self) -> str:
+        self._check_host()
+        self._devices.set_table(self.request.value("device"), self.request.value("table") == "yes")
         return PATH
 
     def _revoke(self) -> str:

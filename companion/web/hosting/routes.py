@@ -296,7 +296,8 @@ async def _answer_invalid(_request: Request, _error: Exception) -> Response:
 
 
 def _viewer(visitor: Visitor, language: str) -> Viewer:
-    return Viewer(visitor.seat, visitor.device.is_host, language, visitor.elsewhere)
+    device = visitor.device
+    return Viewer(visitor.seat, device.is_host, device.is_table, language, visitor.elsewhere)
 
 
 def _fields(query: str) -> Fields:

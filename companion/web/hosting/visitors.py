@@ -18,10 +18,11 @@ MAX_TABS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a code is for: to admit a device, possibly as the player of a seat, or as the host."""
+    """What a code is for: to admit a device, possibly as the player of a seat, as the host, or as the table."""
 
     seat: int | None = None
     host: bool = False
+    table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Visitor:
     seat: int | None
     """The seat of the open game that this tab plays; None for none."""
     elsewhere: frozenset[int] = frozenset()
-    """For the host's device: the seats that other devices play."""
+    """For the device on which all act: the seats that other devices play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class Visitors:
             return Visitor(device, None)
         held = device.plays(game)
         others = frozenset[int]()
-        if device.is_host:
+        if device.is_host or device.is_table:
             others = others.union(*(one.plays(game) for one in self.devices.all() if one.id != device.id))
         if wanted is not None:
             return Visitor(device, wanted if wanted in held else None, others)
@@ -152,6 +153,8 @@ class Visitors:
             device, device_key = self.devices.admit(name, host=grant.host)
         elif grant.host:
             self.devices.make_host(device.id)
+        if grant.table:
+            self.devices.set_table(device.id, True)
         game = self._open_game()
         if grant.seat is not None and game is not None:
             self.devices.give_seat(device.id, game, grant.seat)

@@ -43,7 +43,7 @@ def may_return(ctx: GameContext) -> bool:
     """Return whether this viewer may bring the game back to an earlier move."""
     if not ctx.host.capabilities.acts_at_once:
         return False
-    return ctx.request.viewer.is_host or ctx.request.viewer.seat is not None
+    return ctx.request.viewer.has_table or ctx.request.viewer.seat is not None
 
 
 def home_of(ctx: GameContext) -> str:
@@ -51,7 +51,7 @@ def home_of(ctx: GameContext) -> str:
     viewer = ctx.request.viewer
     if viewer.seat is not None and viewer.seat < len(ctx.names):
         return f"seat/{viewer.seat}"
-    return "table" if viewer.is_host else "tv"
+    return "table" if viewer.has_table else "tv"
 
 
 def _head(ctx: GameContext) -> str:

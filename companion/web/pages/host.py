@@ -25,10 +25,17 @@ class Viewer:
     seat: int | None = None
     """The seat that this device plays; None for spectators."""
     is_host: bool = False
-    """Whether this device may start games and act for the whole table."""
+    """Whether this device may start games and admit others."""
+    is_table: bool = False
+    """Whether the host made this device the table between the players."""
     language: str = "en"
     elsewhere: frozenset[int] = frozenset()
     """The seats that other devices play: what those players alone know is not opened on a shared page."""
+
+    @property
+    def has_table(self) -> bool:
+        """Whether the players may all act on this device, on the page of the whole table."""
+        return self.is_host or self.is_table
 
 
 @dataclass(frozen=True, slots=True)

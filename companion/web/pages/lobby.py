@@ -63,8 +63,9 @@ def _open_game(ctx: Context) -> str:
     if viewer.seat is not None:
         name = Message("Play as {name}", {"name": snapshot.names[viewer.seat]})
         buttons.append(link_button(f"seat/{viewer.seat}", ctx.say(name), kind="main"))
-    if viewer.is_host:
+    if viewer.has_table:
         buttons.append(link_button("table", ctx.say(Message("Table for everybody")), kind="" if buttons else "main"))
+    if viewer.is_host:
         if ctx.host.capabilities.admits_devices:
             buttons.append(link_button("game", ctx.say(Message("Players’ phones"))))
         buttons.append(link_button("names", ctx.say(Message("Rename players"))))

@@ -165,7 +165,10 @@ def _seat(ctx: Context, seat: int) -> PageResponse:
 
 def _table(ctx: Context) -> PageResponse:
     """Return the page of the whole table. What a seat sends may hold what only its player knows."""
-    _check_host(ctx)
+    if not ctx.request.viewer.has_table:
+        raise ForbiddenPage(
+            Message("this page"), Message("is for the device between the players"), Message("ask the host to do it")
+        )
     sent = ctx.request.value("as")
     seat = int(sent) if is_number(sent) else _game(ctx, None).course.rules.at_turn(_game(ctx, None).course.state)
     page = _seat_context(ctx, seat, None, "table", shared=True)
