@@ -193,8 +193,11 @@ class Declared:
 
 
 def _declared_fields(kind: type[Any]) -> tuple[Declared, ...]:
-    # With the module's names as globals, functions in annotations find them when they are called.
-    hints = get_type_hints(kind, {**globals(), **vars(sys.modules[kind.__module__])}, include_extras=True)
+    # With the names of its modules as globals, functions in annotations find them when they are called.
+    known = {
+        name: value for base in reversed(kind.__mro__) for name, value in vars(sys.modules[base.__module__]).items()
+    }
+    hints = get_type_hints(kind, known, include_extras=True)
     found = []
     for one in fields(kind):
         hint, *marks = get_args(hints[one.name]) if get_origin(hints[one.name]) is Annotated else (hints[one.name],)

@@ -59,6 +59,7 @@ ABILITIES = (
     Ability("Make every move, and see what is possible", "any_game", "/seat/0", "/seat/0", "play"),
     Ability("Undo, redo, and see earlier turns", "history", "/history", "/history", "undo"),
     Ability("Correct everything that lies on the table", "any_game", "/table", "/table", "correct"),
+    Ability("Stop early, with the score as it stands", "any_game", "/table", "/table", "correct"),
     Ability("See what changed a number, and its rule", "any_game", "/table", "/table", "play"),
     Ability("See what may come", "any_game", "/seat/0?show=forecast", "/seat/0?show=forecast", "foresee"),
     Ability("Read the rules in force", "rules", "/rules", "/rules", "rules"),

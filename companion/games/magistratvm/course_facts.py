@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from companion.games import stopping
 from companion.games.declared import Among, Asked, At, Chosen, Fact, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Bounds, Count, Seat, Typed
@@ -384,6 +385,16 @@ class PhaseFact(Fact[State]):
 
     def _sentence(self, _before: State, _names: Names) -> Message:
         return Message("phase: {phase}", {"phase": PHASE_NAMES[self.now.value]})
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedFact(stopping.StoppedFact[State]):
+    """Whether the players have stopped before the last circuit; a displaced Magistrate returns to its Estate."""
+
+    rule = "I28"
+
+    def _stopped(self, state: State) -> State:
+        return replace(state, phase=Phase.OVER, auction=None, falling=None, voting=None, with_income=(), passes=0)
 
 
 def _bidding(state: State) -> State:

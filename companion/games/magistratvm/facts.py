@@ -11,6 +11,7 @@ from companion.games.magistratvm.course_facts import (
     PhaseFact,
     PrefectFact,
     PrefectGoldFact,
+    StoppedFact,
     TileFact,
     TurnFact,
     WonFact,
@@ -42,5 +43,6 @@ FACTS: Kinds = {
     "prefect_gold": PrefectGoldFact,
     "passes": PassesFact,
     "phase": PhaseFact,
+    "stopped": StoppedFact,
 }
 """Every kind of fact in a correction by its name in documents."""

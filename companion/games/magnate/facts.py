@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games import declared
+from companion.games import declared, stopping
 from companion.games.declared import Among, Asked, At, Names, replaced_at
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.field_types import Count, Seat, Typed
@@ -216,6 +216,17 @@ class TurnFact(Fact):
         return Message("it is {name}'s turn", {"name": names[self.now[0]]})
 
 
+@dataclass(frozen=True, slots=True)
+class StoppedFact(stopping.StoppedFact[State], Fact):
+    """Whether the players have stopped before the end."""
+
+    on_table = False
+    rule = "B36"
+
+    def _stopped(self, state: State) -> State:
+        return changed(state, phase=Phase.OVER, plays_left=0, pending_income=())
+
+
 def _check_seat(state: State, player: int) -> None:
     if player not in range(state.players):
         raise IllegalMove("B1", Message("there is no player {n}", {"n": player + 1}))
@@ -244,5 +255,6 @@ FACTS: Kinds = {
     "district": DistrictFact,
     "pile": PileFact,
     "turn": TurnFact,
+    "stopped": StoppedFact,
 }
 """Every kind of fact in a correction by its name in documents."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from companion.games import declared
+from companion.games import declared, stopping
 from companion.games.declared import Among, Asked, At, Chosen, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Count, Seat, Typed
@@ -192,6 +192,19 @@ class CrownFact(Fact):
         return Message("{name} shows {cards}", {"name": names[self.player], "cards": cards})
 
 
+@dataclass(frozen=True, slots=True)
+class StoppedFact(stopping.StoppedFact[State]):
+    """Whether the players auction no more cards; they show what they have, as at the end."""
+
+    rule = "H16"
+
+    def _held(self, state: State) -> bool:
+        return state.stopped
+
+    def _stopped(self, state: State) -> State:
+        return replace(state, stopped=True, auction=None)
+
+
 def _cards(*cards: Card) -> Message:
     return listed(cards) if cards else Message("no card")
 
@@ -203,5 +216,6 @@ FACTS: Kinds = {
     "turn": TurnFact,
     "valuation": ValuationFact,
     "crown": CrownFact,
+    "stopped": StoppedFact,
 }
 """Every kind of fact in a correction by its name in documents."""

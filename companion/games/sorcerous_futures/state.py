@@ -105,6 +105,8 @@ class State:
     auction: Auction | None = None
     valuations: tuple[Valuation, ...] = ()
     """The open ones."""
+    stopped: bool = False
+    """Whether the players have stopped early: no more cards are auctioned."""
     as_format_3: bool = False
     """Whether the game's entries began with format 3, whose rules it keeps: there corrections changed neither the
     number of cards to lay open nor what a player shows, and the last Crown ended the game.
@@ -126,7 +128,8 @@ class State:
         shown = all(map(self.has_shown, range(self.seats)))
         if self.as_format_3:
             return shown
-        return shown and self.auctions >= AUCTIONS and not self.middle and not self._excuse_is_hidden
+        auctioned = self.stopped or (self.auctions >= AUCTIONS and not self.middle)
+        return shown and auctioned and not self._excuse_is_hidden
 
     @property
     def turn(self) -> int:
@@ -140,13 +143,15 @@ class State:
             return Phase.OVER
         if self.auction is not None:
             return Phase.CLOSED if self.auction.closed else Phase.OPEN
-        if self.middle:
+        if self.middle and not self.stopped:
             return Phase.CHOOSE
         if self._excuse_is_hidden and self._reached(AUCTIONS // 2):
             return Phase.TURN_UP
         return Phase.SHOW if self._reached(AUCTIONS) else Phase.DEAL
 
     def _reached(self, auctions: int) -> bool:
+        if self.stopped:
+            return True
         return self.auctions == auctions if self.as_format_3 else self.auctions >= auctions
 
     @property

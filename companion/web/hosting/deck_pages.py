@@ -6,16 +6,15 @@ from collections.abc import Callable
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.errors import CompanionError
 from companion.live.deck_lesson import DeckLesson
 from companion.locale import Message
 from companion.web.hosting.dice_pages import NoCamera
+from companion.web.hosting.host_page import answer_host
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.table_camera import TableCamera
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import action_button, hidden_fields, link_button, page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.html import action_button, hidden_fields, link_button
 
 if TYPE_CHECKING:
     from companion.vision.decks.known_decks import DeckStore
@@ -48,26 +47,17 @@ class DeckPages:
 
     def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
         """Return the page, or None for another path or another device than the host's."""
-        if request.path != PATH or not host.visitor.device.is_host:
-            return None
-        ctx, status = Context.of(request, host), 200
-        if request.method == "POST":
-            try:
-                return PageResponse(303, "", "", location=self._act(request))
-            except CompanionError as error:
-                ctx, status = Context(request, host, ctx.translations, ctx.refusal(error)), 422
-        title = ctx.say(Message("Deck"))
-        head = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
-        main = f'<div class="lobby">{head}{self._lesson(ctx)}{self._print(ctx)}</div>'
-        return PageResponse(status, title, main, kind="lobby")
+        return answer_host(
+            host, request, PATH, Message("Deck"), self._act, lambda ctx: f"{self._lesson(ctx)}{self._print(ctx)}"
+        )
 
-    def _act(self, request: PageRequest) -> str:
-        """Do what a button says, and return the address to go to."""
+    def _act(self, request: PageRequest) -> None:
+        """Do what a button says."""
         if request.value("do") == "print":
             if self._drawing is None or not self._drawing.is_alive():
                 self._drawn, self._drawing = "", Thread(target=self._draw, name="sheets", daemon=True)
                 self._drawing.start()
-            return PATH
+            return
         camera = self._camera()
         if camera is None:
             raise NoCamera(Message("deck"), Message("no camera follows a game"), Message("open a game first"))
@@ -85,7 +75,6 @@ class DeckPages:
             case "finish":
                 camera.session.finish_lesson()
         camera.session.show_lesson()
-        return PATH
 
     def _lesson(self, ctx: Context) -> str:
         camera = self._camera()

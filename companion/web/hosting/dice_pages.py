@@ -13,12 +13,12 @@ from companion.locale import Message
 from companion.names import normalize_name
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.sightings import DieSighting
+from companion.web.hosting.host_page import answer_host
 from companion.web.hosting.table_camera import TableCamera
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import overtaken
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import action_button, hidden_fields, page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.html import action_button, hidden_fields
 
 if TYPE_CHECKING:
     from companion.web.hosting.server_host import ServerHost
@@ -44,18 +44,7 @@ class DicePages:
 
     def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
         """Return the page of taught dice, or None for another path or another device than the host's."""
-        if request.path != PATH or not host.visitor.device.is_host:
-            return None
-        ctx, status = Context.of(request, host), 200
-        if request.method == "POST":
-            try:
-                self._act(request)
-                return PageResponse(303, "", "", location=PATH)
-            except CompanionError as error:
-                ctx, status = Context(request, host, ctx.translations, escape(error.line(ctx.translations))), 422
-        title = ctx.say(Message("Meet our dice"))
-        head = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
-        return PageResponse(status, title, f'<div class="lobby">{head}{self._main(ctx)}</div>', kind="lobby")
+        return answer_host(host, request, PATH, Message("Meet our dice"), self._act, self._main)
 
     def _act(self, request: PageRequest) -> None:
         camera = self.camera()

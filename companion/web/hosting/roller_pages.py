@@ -6,15 +6,14 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls.reporting import KeptDie
+from companion.web.hosting.host_page import answer_host
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import overtaken
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import action_button, choice_buttons, page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.html import action_button, choice_buttons
 
 if TYPE_CHECKING:
     from companion.bluetooth import FoundDie
@@ -38,19 +37,10 @@ class RollerPages:
 
     def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
         """Return the page, or None for another path or another device than the host's."""
-        if request.path != PATH or not host.visitor.device.is_host:
-            return None
-        ctx, status = Context.of(request, host), 200
-        if request.method == "POST":
-            try:
-                self._act(request)
-                return PageResponse(303, "", "", location=PATH)
-            except CompanionError as error:
-                ctx, status = Context(request, host, ctx.translations, ctx.refusal(error)), 422
-        title = ctx.say(Message("Roller and Bluetooth dice"))
-        head = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
-        main = f"{self._roller(ctx)}<h2>{ctx.say(Message('Bluetooth dice'))}</h2>{self._bluetooth(ctx)}"
-        return PageResponse(status, title, f'<div class="lobby">{head}{main}</div>', kind="lobby")
+        return answer_host(host, request, PATH, Message("Roller and Bluetooth dice"), self._act, self._render)
+
+    def _render(self, ctx: Context) -> str:
+        return f"{self._roller(ctx)}<h2>{ctx.say(Message('Bluetooth dice'))}</h2>{self._bluetooth(ctx)}"
 
     def _act(self, request: PageRequest) -> None:
         if request.value("do") == "search":

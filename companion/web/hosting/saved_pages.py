@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.journal.copies.backups import Restored, restore
 from companion.journal.copies.evenings import back_up_into, list_backups, moment
 from companion.locale import Message
+from companion.web.hosting.host_page import answer_host
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import overtaken
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import action_button, page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.html import action_button
 
 if TYPE_CHECKING:
     from companion.journal.store.game_rows import RemovedGame
@@ -42,22 +41,17 @@ class SavedPages:
 
     def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
         """Return the page, or None for another path or another device than the host's."""
-        if request.path != PATH or not host.visitor.device.is_host:
-            return None
-        ctx, status = Context.of(request, host), 200
-        if request.method == "POST":
-            try:
-                self._stored.thread.run(lambda: self._act(request.value("do"), request.value("it")))
-                return PageResponse(303, "", "", location=PATH)
-            except CompanionError as error:
-                ctx, status = Context(request, host, ctx.translations, ctx.refusal(error)), 422
-        title = ctx.say(Message("Saved games"))
-        head = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
-        if self._done is not None and request.method == "GET":
-            head += f'<p class="notice">{ctx.head(self._done)}</p>'
-        games = "".join(self._row(ctx, one.id, one.name) for one in host.games() if one.id)
-        main = f'{head}{self._undo(ctx)}<ul class="devices">{games}</ul>{self._backups(ctx)}'
-        return PageResponse(status, title, f'<div class="lobby">{main}</div>', kind="lobby")
+        return answer_host(host, request, PATH, Message("Saved games"), self._send, self._render)
+
+    def _send(self, request: PageRequest) -> None:
+        self._stored.thread.run(lambda: self._act(request.value("do"), request.value("it")))
+
+    def _render(self, ctx: Context) -> str:
+        done = ""
+        if self._done is not None and ctx.request.method == "GET":
+            done = f'<p class="notice">{ctx.head(self._done)}</p>'
+        games = "".join(self._row(ctx, one.id, one.name) for one in ctx.host.games() if one.id)
+        return f'{done}{self._undo(ctx)}<ul class="devices">{games}</ul>{self._backups(ctx)}'
 
     def _act(self, do: str, which: str) -> None:
         """Do what the page asks for; on the thread of the games."""

@@ -88,26 +88,13 @@ class FormPeople(Person):
         for card in cards:
             self.tap_thing(self._target(card, target))
         if len(cards) > 1:
-            self.tap_thing(self._dragged(_done, target, "what says that these are all"))
+            self.tap_thing(self.dragged(_done, target, "what says that these are all"))
 
     def _target(self, card: str, target: str) -> Thing:
         def there(screen: Screen) -> list[Thing]:
             return [one for one in screen.pictures("card", card) if one.frame(target) and one.button]
 
-        return self._dragged(there, target, f"the card {card}")
-
-    def _dragged(self, there: Callable[[Screen], list[Thing]], target: str, what: str) -> Thing:
-        """What is there, once the list with such targets was dragged to it."""
-        self.until(lambda screen: bool(there(screen) or self.frames(screen, target)), what)
-        for up in (False,) * 6 + (True,) * 12:
-            screen = self.read()
-            if found := there(screen):
-                return found[0]
-            lists = [box for one in screen.things if one.frame(target) and (box := one.frame("ScrollView"))]
-            if not lists:
-                break
-            self.scroll(lists[0], up=up)
-        raise self.wrong(f"{what} is not seen")
+        return self.dragged(there, target, f"the card {card}")
 
     def enter(self, number: int) -> None:
         """Tap a number, if a few are offered, or type it, and confirm it."""
@@ -215,11 +202,6 @@ class FormPeople(Person):
         """Show all of the final count, and read it."""
         show_all(self, endings.LABELS[self.language]["score"])
         self.same(lambda screen: count_differences(screen, expected, self.names), "the end of the game")
-
-    @staticmethod
-    def frames(screen: Screen, name: str) -> list[Box]:
-        """The places of what is called so, each once."""
-        return list(dict.fromkeys(box for one in screen.things if (box := one.frame(name)) is not None))
 
 
 def _done(screen: Screen) -> list[Thing]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -110,16 +110,22 @@ class MagnatePeople(Person):
     def lay(self, table: MagnateTable) -> None:
         """Enter what was dealt, and start."""
         if table.setup.first:
-            first = self.names[table.setup.first]
-            self.tap_thing(next(one for one in self.read().named(first) if one.button and one.frame("PickPart")))
+            self.tap_thing(
+                self.dragged(self._shown(self.names[table.setup.first], "PickPart"), "PickPart", "who starts")
+            )
         self._deal(table)
 
     def _deal(self, table: MagnateTable) -> None:
         for name, crowns in list(zip(self.names, table.setup.crowns, strict=True))[:-1]:
-            self.tap(f"{name} 0/{len(crowns)}")
+            self.tap_thing(self.dragged(self._shown(f"{name} 0/{len(crowns)}", "DealPart"), "FormPart", name))
             for crown in crowns:
-                self.tap(crown, kind="card")
+                self.tap_thing(self.dragged(self._shown(crown, "DealPart"), "DealPart", crown))
         self.tap(self.labels["start"])
+
+    @staticmethod
+    def _shown(text: str, part: str) -> Callable[[Screen], list[Thing]]:
+        """Return what finds a button or card that says this in a part of the form."""
+        return lambda screen: [one for one in screen.things if one.text == text and one.button and one.frame(part)]
 
     def play(self, table: MagnateTable, most: int = 10_000) -> None:
         """Play until the game is over, or this many acts; the screen is read after each."""

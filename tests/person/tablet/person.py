@@ -125,6 +125,24 @@ class Person:
         self._seen = None
         self.hands.drag(start, end)
 
+    def dragged(self, there: Callable[[Screen], list[Thing]], target: str, what: str) -> Thing:
+        """What is there, once the list with such targets was dragged to it."""
+        self.until(lambda screen: bool(there(screen) or self.frames(screen, target)), what)
+        for up in (False,) * 6 + (True,) * 12:
+            screen = self.read()
+            if found := there(screen):
+                return found[0]
+            lists = [box for one in screen.things if one.frame(target) and (box := one.frame("ScrollView"))]
+            if not lists:
+                break
+            self.scroll(lists[0], up=up)
+        raise self.wrong(f"{what} is not seen")
+
+    @staticmethod
+    def frames(screen: Screen, name: str) -> list[Box]:
+        """The places of what is called so, each once."""
+        return list(dict.fromkeys(box for one in screen.things if (box := one.frame(name)) is not None))
+
     def type(self, text: str) -> None:
         """Type with the keyboard that is shown."""
         for letter in text:

@@ -48,12 +48,12 @@ class RomePeople(FormPeople):
             return sorted(there, key=lambda one: (-round(one.box.middle[1]), one.box.left))
 
         for place, value in enumerate(wanted):
-            self._dragged(lambda screen: lying(screen)[len(wanted) - 1 :], "OrderField", f"{len(wanted)} places")
+            self.dragged(lambda screen: lying(screen)[len(wanted) - 1 :], "OrderField", f"{len(wanted)} places")
             here = lying(self.read())[place]
             if _last_line(here) != value:
                 self.tap_thing(here)
                 there = partial(_named_so, lying, value)
-                self.tap_thing(self._dragged(there, "OrderField", value))
+                self.tap_thing(self.dragged(there, "OrderField", value))
 
     def play(self, table: RomeTable, most: int = 10_000) -> None:
         """Play until the game is over, or this many acts; the screen is read after each."""
