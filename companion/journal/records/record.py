@@ -39,10 +39,11 @@ from companion.journal.values import (
 from companion.locale import Message
 
 FORMAT = "decktet-companion-record"
-VERSION = 5
+VERSION = 6
 """The version that is written. It increases with every added field, so that an older companion asks to be updated.
 Version 1 has no ``chain`` (some companions wrote one); version 2 has it. Version 3 adds options and corrections of
-Magistratvm, version 4 a hand for Magnate's automa, version 5 entries of format 4. All are read."""
+Magistratvm, version 4 a hand for Magnate's automa, version 5 entries of format 4, version 6 games that
+were stopped early. All are read."""
 _MEANT_BY_2 = {1: 3, 2: 3, 3: 4, 4: 4}
 """By version, the format of entries that say 2 or nothing."""
 

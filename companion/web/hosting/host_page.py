@@ -43,6 +43,6 @@ def answer_host(
             return PageResponse(303, "", "", location=path)
         except CompanionError as error:
             ctx, status = Context(request, host, ctx.translations, ctx.refusal(error)), 422
-    said = ctx.say(title)
-    head = page_head(said, "./", ctx.say(Message("First page"))) + render_notice(ctx)
-    return PageResponse(status, said, f'<div class="lobby">{head}{render(ctx)}</div>', kind="lobby")
+    heading = ctx.say(title)
+    head = page_head(heading, "./", ctx.say(Message("First page"))) + render_notice(ctx)
+    return PageResponse(status, heading, f'<div class="lobby">{head}{render(ctx)}</div>', kind="lobby")
