@@ -83,10 +83,12 @@ def read_history(person: Person, turns: Sequence[str], acts: Sequence[Act]) -> N
     """
     rows: list[tuple[str, str]] = []
     screen = person.read()
-    for _ in range(len(acts)):
-        rows = joined(rows, list(_rows(screen)))
+    for _ in range(2 * len(acts)):
+        more = list(_rows(screen))
+        missed = overlap(rows, more) == 0 < len(rows)
+        rows = rows if missed else joined(rows, more)
         list_ = next(box for one in screen.things if (box := one.frame("RecycleView")) is not None)
-        person.scroll(list_, up=True)
+        person.scroll(list_, up=not missed)  # back, if the list ran on
         before, screen = screen, person.read()
         if [one.box for one in screen.things] == [one.box for one in before.things]:
             break
@@ -109,7 +111,11 @@ def _rows(screen: Screen) -> Iterator[tuple[str, str]]:
     yield from (rows[box] for box in sorted(rows, key=lambda box: -box.top))
 
 
+def overlap(rows: list[tuple[str, str]], more: list[tuple[str, str]]) -> int:
+    """Return how many of the last rows are the first of what is read after a drag: as many as possible."""
+    return next((n for n in range(min(len(rows), len(more)), 0, -1) if rows[-n:] == more[:n]), 0)
+
+
 def joined(rows: list[tuple[str, str]], more: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Join what was read to what is read after a drag: the longest overlap is the same part."""
-    overlap = next((n for n in range(min(len(rows), len(more)), 0, -1) if rows[-n:] == more[:n]), 0)
-    return rows + more[overlap:]
+    """Join what was read to what is read after a drag."""
+    return rows + more[overlap(rows, more) :]
