@@ -28,11 +28,13 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Decision[Move[St
     players = tuple(seat for seat in range(state.players) if seat != state.automa)
     yield _tokens(state, names, players)
     yield correct_column(state, names)
-    yield from declared_decisions.corrections(FACTS, Correct, state, names)
+    district, stopped = ({name: FACTS[name]} for name in ("district", "stopped"))
+    yield from declared_decisions.corrections(district, Correct, state, names)
     if any(state.crowns):
         yield _crown(state, names)
     yield _pile(state)
     yield _turn(state, names, players)
+    yield from declared_decisions.corrections(stopped, Correct, state, names)
 
 
 def _tokens(state: State, names: Sequence[str], players: Sequence[int]) -> Decision[Move[State]]:
