@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -162,6 +163,13 @@ class Writers:
         if isinstance(value, tuple):
             return [self(item) for item in value]
         written = {"type": self._names[kind]} if kind in self._names else {}
-        for name in kind.__dataclass_fields__:
+        for name in _written_fields(kind):
             written[name] = self(getattr(value, name))
         return written
+
+
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+_written_fields: Callable[[Any], tuple[str, ...]] = cache(_field_names)

@@ -40,4 +40,4 @@ class StoppedFact(Fact[StateT]):
         raise NotImplementedError
 
     def _sentence(self, _before: StateT, _names: Names) -> Message:
-        return Message("the game stops here, with the score as it stands")
+        return Message("the game stops here, with the score as it stands") if self.now else Message("the game goes on")

@@ -47,6 +47,7 @@ def test_it_is_written_in_words_and_goes_on_only_by_undo(kind: str) -> None:
     before = course.state
     move = rules.move_from_json({"type": "correct", "facts": [{"type": "stopped", "was": False, "now": True}]}, "")
     after = rules.apply(before, move)
+    assert rules.move_from_json(rules.move_to_json(move), "") == move
     assert "the game stops here" in str(rules.describe(before, move, after, names))
     back = rules.move_from_json({"type": "correct", "facts": [{"type": "stopped", "was": True, "now": False}]}, "")
     with pytest.raises(IllegalMove, match="go on"):
