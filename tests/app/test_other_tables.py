@@ -22,11 +22,9 @@ def main_pads(tablet: Tablet) -> list[str]:
     [
         ("sorcerous_futures", 0),
         ("sorcerous_futures_of_three", 1),
-        ("sorcerous_futures_end", 0),
         ("magistratvm", 1),
         ("magistratvm_auction", 0),
         ("magistratvm_of_three", 1),
-        ("magistratvm_end", 0),
     ],
 )
 def test_the_whole_table_is_in_view_with_at_most_one_primary_action(tablet: Tablet, view: str, main: int) -> None:

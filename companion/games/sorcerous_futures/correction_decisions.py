@@ -17,7 +17,9 @@ from companion.locale import Message
 
 def corrections(state: State, names: Names) -> Iterator[Decision[Move[State]]]:
     """Yield one decision for each kind of correction."""
-    yield from declared_decisions.corrections(FACTS, Correct, state, names)
+    stopped = {"stopped": FACTS["stopped"]}
+    lying = {name: kind for name, kind in FACTS.items() if name not in stopped}
+    yield from declared_decisions.corrections(lying, Correct, state, names)
     if any(state.bought):
         yield from _bought(state, names)
     if state.middle:
@@ -29,6 +31,7 @@ def corrections(state: State, names: Names) -> Iterator[Decision[Move[State]]]:
             lambda answers: Correct((MiddleFact(state.middle, answers["cards"]),)),
             lambda _answers: (middle,),
         )
+    yield from declared_decisions.corrections(stopped, Correct, state, names)
 
 
 def _bought(state: State, names: Sequence[str]) -> Iterator[Decision[Move[State]]]:

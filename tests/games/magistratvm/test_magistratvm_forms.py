@@ -11,6 +11,7 @@ import pytest
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Pick
 from companion.games.magistratvm import moves as m
+from companion.games.magistratvm.course_facts import StoppedFact
 from companion.games.magistratvm.decisions import decisions
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.gold import Drawn
@@ -112,6 +113,8 @@ def random_taps(state: State, dice: random.Random) -> Iterator[Move]:
             move = dice.choice(offered)
         if isinstance(move, m.Give | m.Correct) and state.auction is not None:
             continue  # who leads may have bid what they would give, or what is not there
+        if isinstance(move, m.Correct) and isinstance(move.facts[0], StoppedFact):
+            continue
         yield move
         state = apply(state, move)
 

@@ -55,7 +55,7 @@ def a_bought_card(state: State, seat: int) -> Card:
 
 def test_only_what_lies_there_can_lie_there_otherwise() -> None:
     first = ["A player’s gold", "Whose turn it is"]
-    assert list(kinds(begun(*THREE))) == first
+    assert list(kinds(begun(*THREE))) == [*first, "Stop the game early"]
     every = {text for state in states(0) for text in kinds(state)}
     assert every == {
         *first,
@@ -64,6 +64,7 @@ def test_only_what_lies_there_can_lie_there_otherwise() -> None:
         "The cards in the middle",
         "A valuation that was shown",
         "A Crown that was shown",
+        "Stop the game early",
     }
     assert "Whose turn it is" not in kinds(ended())
 
