@@ -137,6 +137,7 @@ def _roman_facts(state: Rome, dice: random.Random) -> Iterator[f.Fact]:
     for own in state.decided:
         yield from (f.GovernorFact(one.tile, one.governed, not one.governed) for one in own)
     yield f.TurnFact(state.to_act, seat)
+    yield f.StoppedFact(state.over, dice.random() < 0.1)
     owner = next((one for one in range(state.seats) if state.own(one, tile)), None)
     yield f.WonFact(tile, owner, dice.choice((None, seat)))
     yield f.DiscardedFact(state.discarded, tuple(dice.sample(TILES, dice.randrange(4))))
@@ -168,6 +169,7 @@ def _futures_facts(state: Futures, dice: random.Random) -> Iterator[sf.Fact]:
     yield sf.BoughtFact(seat, state.bought[seat], tuple(own))
     yield sf.MiddleFact(state.middle, tuple(dice.sample([*state.middle, *left], min(dice.randrange(6), len(left)))))
     yield sf.TurnFact(state.player, seat)
+    yield sf.StoppedFact(state.stopped, dice.random() < 0.1)
     under = dice.choice([EXCUSE, *(ace for aces in state.aces for ace in aces)])
     yield sf.ValuationFact(under, state.valuation(under), dice.choice([None, *left]))
     yield sf.CrownFact(seat, state.crowns[seat], dice.choice([None, *crowns_for(state, seat)]))
@@ -219,6 +221,7 @@ def _magnate_facts(state: Magnate, dice: random.Random) -> Iterator[gf.Fact]:
     pile = (state.pile, state.discards, state.reshuffles)
     yield gf.PileFact(pile, (dice.randrange(30), dice.randrange(20), dice.randrange(3)))
     yield gf.TurnFact((state.player, state.phase), (seat, dice.choice(list(MagnatePhase))))
+    yield gf.StoppedFact(state.over, dice.random() < 0.1)
 
 
 def _column(state: Magnate, dice: random.Random) -> Column:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 import pytest
 
@@ -23,6 +24,7 @@ class Colour(Enum):
 class Bird:
     """Who sits there."""
 
+    wings: ClassVar[int] = 2
     sings: bool
 
 
