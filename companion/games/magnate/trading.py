@@ -81,13 +81,15 @@ def trade(state: State, seat: int) -> Iterator[Decision[Move[State]]]:
 
     def ask(answers: Answers) -> Iterator[Field]:
         proposed = rich[0] if len(rich) == 1 else None
-        yield Pick("give", Message("Give"), rich, Suit.wording, proposed, lambda _suit: verbatim(TRADE_PRICE))
+        yield Pick("give", Message("Give"), rich, Suit.wording, proposed)
         most = purse[answers["give"]] // TRADE_PRICE
         if most > 1:
             often = tuple(range(1, most + 1))
             yield Pick("times", Message("How many times?"), often, lambda n: verbatim(f"{TRADE_PRICE * n} → {n}"), 1)
         others = tuple(suit for suit in Suit if suit is not answers["give"])
-        yield Pick("get", Message("Get"), others, Suit.wording, None, lambda _suit: verbatim(answers.get("times", 1)))
+        times, paid = answers.get("times", 1), answers["give"].wording()
+        text = Message("Get for {n} {suit}", {"n": TRADE_PRICE * times, "suit": paid})
+        yield Pick("get", text, others, Suit.wording, None, lambda _suit: verbatim(times))
 
     yield Decision(
         "trade",

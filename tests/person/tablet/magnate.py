@@ -33,7 +33,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "deed": "Deed",
         "trade": "Trade",
         "give": "Give",
-        "get": "Get",
+        "get": "Get for",
         "develop": "Develop",
         "buy": "Buy deed",
         "sell": "Sell",
@@ -57,7 +57,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "deed": "Titre",
         "trade": "Échanger",
         "give": "Donnez",
-        "get": "Recevez",
+        "get": "Recevez contre",
         "develop": "Développer",
         "buy": "Acheter le titre",
         "sell": "Vendre",
@@ -296,7 +296,8 @@ class MagnatePeople(Person):
 
     def _in(self, place: Box, kind: str, text: str) -> Thing:
         def there(screen: Screen) -> list[Thing]:
-            return [one for one in screen.inside(place) if one.kind == kind and one.text == text]
+            named = (one for one in screen.things if one.kind == kind and one.text == text)
+            return [one for one in named if any(box == place for _, box in one.within)]
 
         return there(self.until(lambda screen: bool(there(screen)), f"{kind} {text!r}"))[0]
 

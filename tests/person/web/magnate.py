@@ -131,8 +131,9 @@ class MagnatePlayer(Player):
         return person.press(person.find(wanted, f"{suit} for the deed on {act.card}"))
 
     def _token(self, person: Person, screen: Screen, heading: str, suit: str) -> Screen:
-        heads = screen.named(heading)
+        heads = screen.named(heading, exact=False)
         sheet = screen.frame_of(heads[0]) if heads else Box(0, 0, *screen.size)  # not a token of a deed on the board
+        heading = heads[0].text if heads else heading
         tokens = [one for one in screen.pictures("token", suit) if one.button and sheet.holds(one.box)]
         found = below(screen, heading, tokens)
         if not found or not found[0].whole:

@@ -35,7 +35,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "curves": ("Curves", "Courbes"),
     "trade": ("Trade", "Échanger"),
     "give": ("Give", "Donnez"),
-    "get": ("Get", "Recevez"),
+    "get": ("Get for", "Recevez contre"),
     "add tokens": ("Add tokens to a deed", "Ajouter des jetons à un titre"),
     "add": ("Add to the deed", "Ajouter au titre"),
     "complete": ("Complete the deed", "Achever le titre"),
