@@ -1,4 +1,7 @@
-"""Paints the final count of a game: a row for each step, a column for each seat, and the result below."""
+"""Paints the final count of a game: a row for each step, a column for each seat, and the result below.
+
+What is shown with a step carries its number, from 0, as ``data-step``: the page's script shows one after the other.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,9 @@ def paint_count(count: FinalCount, view: View, translations: NullTranslations) -
         for seat in range(len(view.names))
     )
     unit = capitalized(count.unit, translations)
-    table = f"<table><tr><th></th>{heads}</tr>{rows}<tr class=sum><th>{unit}</th>{sums}</tr></table>"
-    return f'{table if count.steps else ""}<p class="result">{capitalized(count.result, translations)}</p>'
+    last = f'data-step="{len(count.steps)}"'
+    table = f"<table><tr><th></th>{heads}</tr>{rows}<tr class=sum {last}><th>{unit}</th>{sums}</tr></table>"
+    return f'{table if count.steps else ""}<p class="result" {last}>{capitalized(count.result, translations)}</p>'
 
 
 def _row(count: FinalCount, number: int, view: View, translations: NullTranslations) -> str:
@@ -36,4 +40,4 @@ def _row(count: FinalCount, number: int, view: View, translations: NullTranslati
         leads = f' class="seat{seat} leads"' if share.leads else ""
         cells[seat] = f"<td{leads}><b>{'?' if share.number is None else share.number}</b>{after}<div>{parts}</div></td>"
     label, pieces = capitalized(counted.label, translations), paint_pieces(counted, view, translations)
-    return f"<tr><th>{label}<div>{pieces}</div></th>{''.join(cells.values())}</tr>"
+    return f'<tr data-step="{number}"><th>{label}<div>{pieces}</div></th>{"".join(cells.values())}</tr>'

@@ -40,7 +40,9 @@ function show(page, moved) {
   document.title = page.title || document.title;
   root.dataset.kind = page.kind || "";
   const refusal = moved ? null : main.querySelector(".notice[role=alert]");
+  const counted = !main.hasChildNodes() || main.querySelector(".ending");
   patch(page.main);
+  if (!counted && !still.matches) main.querySelectorAll(".ending [data-step]").forEach(reveal);
   if (refusal && !main.querySelector(".notice[role=alert]")) (main.querySelector(".task") || main.firstElementChild).prepend(refusal);
   keepAwake();
   if (page.live && page.live !== live.textContent) live.textContent = page.live;
@@ -48,6 +50,14 @@ function show(page, moved) {
   const opened = main.querySelector(".sheet, .inplay, .notice, .question.answered");
   if (moved && opened) opened.scrollIntoView({ block: "nearest" });
 }
+
+// A game that is over is counted step by step; a press shows the rest.
+const still = matchMedia("(prefers-reduced-motion: reduce)"), STEP_MS = 900, FADE_MS = 300;
+const reveals = [];
+function reveal(part) {
+  reveals.push(part.animate({ opacity: [0, 1] }, { delay: part.dataset.step * STEP_MS, duration: FADE_MS, fill: "backwards" }));
+}
+addEventListener("pointerdown", () => reveals.splice(0).forEach((one) => one.finish()), true);
 
 // A sheet of pictures that was lost on the way is asked for again: a browser by itself leaves its places empty.
 const sheets = new Set();
