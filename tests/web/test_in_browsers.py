@@ -32,6 +32,12 @@ TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 
 DRAWN = """[...document.querySelectorAll("svg.card use")].length > 0
     && [...document.querySelectorAll("svg.card use")].every((one) => one.getBBox().width > 0)"""
 """Whether every card has its picture."""
+WITHOUT_LOCK = "Object.defineProperty(Navigator.prototype, 'wakeLock', {value: undefined})"
+"""As over plain HTTP."""
+TOO_BUSY = """addEventListener("timeupdate", (event) => event.stopImmediatePropagation(), true);
+    addEventListener("ended", () => { window.ended = true; }, true);
+    document.querySelector("video").currentTime = 1e6;"""
+"""A device that hears of the film's time too late to set it back."""
 Played = tuple[KeptGame, Game[Any, Any, Any, Any], list[Any]]
 
 
@@ -100,6 +106,18 @@ def test_a_stranger_is_told_that_a_code_is_wrong_and_one_that_is_sent_away_sees_
         table.site.revoke(None)
         page.wait_for_selector("form.door")
         assert page.locator(".stage").count() == 0
+
+
+@pytest.mark.prove("browsers")
+def test_a_film_that_keeps_a_busy_phone_awake_begins_again_when_it_came_to_its_end(table: Sitting) -> None:
+    with chromium("--autoplay-policy=document-user-activation-required") as browser:
+        page = opened(browser, PHONE, table.site.invitation(None), bypass_csp=True)
+        page.add_init_script(WITHOUT_LOCK)
+        page.reload()
+        page.locator("h1, .seat").first.click()
+        page.wait_for_function("document.documentElement.dataset.awake === 'film'")
+        page.evaluate(TOO_BUSY)
+        page.wait_for_function("window.ended && document.documentElement.dataset.awake === 'film'")
 
 
 @pytest.mark.prove("browsers")

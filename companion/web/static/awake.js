@@ -27,8 +27,10 @@ async function load() {
   Object.assign(film, { className: "film", playsInline: true });
   film.setAttribute("aria-hidden", "true");
   for (const event of ["play", "pause", "error"]) film.addEventListener(event, tell);
-  // Systems let a screen sleep on a film that repeats by itself; this one is set back on its way.
+  // Systems let a screen sleep on a film that repeats by itself; this one is set back on its way, or begins again where
+  // a busy device came too late for that.
   film.addEventListener("timeupdate", () => { if (film.currentTime > ROUND) film.currentTime = Math.random(); });
+  film.addEventListener("ended", play);
   document.body.append(film);
   // From memory, since some browsers ask for a film in parts.
   film.src = URL.createObjectURL(await (await fetch("awake.mp4")).blob());
