@@ -9,20 +9,8 @@ from typing import Any
 Shape = dict[str, Any]
 """The fields of a state's document by name, each with the shape of what it holds."""
 
-_WORDS = "text"
 LENGTH = 4
 """Hexadecimal digits of a digest."""
-
-
-def grown(shape: Shape, value: Any) -> None:
-    """Add the fields of a document to a shape."""
-    if isinstance(value, dict):
-        for name, held in value.items():
-            if name != _WORDS:
-                grown(shape.setdefault(name, {}), held)
-    elif isinstance(value, list | tuple):
-        for held in value:
-            grown(shape, held)
 
 
 def fitted(value: Any, shape: Shape) -> Any:

@@ -3,7 +3,8 @@
 ``GAME-COMMIT.jsonl.xz`` are random games with corrections, written by that commit with ``write_games.py``: the first
 one, and each later one that changed what a kept entry means. What lies there is never made anew. If one of these tests
 fails, raise FORMAT in companion/journal/entries.py, keep the old reading for games of older formats, and
-add the games of the new one.
+add the games of the new one. The script is in the history: ``git checkout b537098e -- tests/records/corrected`` before
+you run it.
 """
 
 from __future__ import annotations
