@@ -1,4 +1,4 @@
-"""The page about records tells the truth, and another engine's games replay through records alone."""
+"""The page about records tells the truth."""
 
 from __future__ import annotations
 
@@ -10,11 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import run
-from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.option_formats import options_to_json
-from companion.pieces import Card
 from tests.cli.printed import published
-from tests.games import peers
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "record-format.md"
 Document = dict[str, Any]
@@ -111,80 +107,3 @@ def test_a_second_vote_of_a_player_is_refused_or_not(tmp_path: Path, capsys: pyt
     assert "I22" in str(replayed(record, tmp_path, capsys)["error"])
     allowed = {**record, "options": {"preset": "four-players"}}
     assert replayed(allowed, tmp_path, capsys)["error"] is None
-
-
-def as_record(peer: peers.Peer) -> Document:
-    """What another program writes of its game: JSON from its own data, nothing of ours but the page."""
-    options = options_to_json(peers.options(peer))
-    setup = MAGNATE.setup_to_json(peers.setup(peer))
-    moves: list[Document] = []
-    for turn in peer["turns"]:
-        seat = turn["player"] - 1
-        moves.append(
-            {"type": "roll", "player": seat, "dice": turn["roll"]["dice"], "tax_dice": turn["roll"]["tax_dice"]}
-        )
-        moves += [MAGNATE.move_to_json(move) for move in (*peers.choices(turn), *peers.actions(turn))]
-        moves.append({"type": "draw" if turn["drawn"] else "end_turn", "player": seat})
-    return {
-        "format": "decktet-companion-record",
-        "version": 1,
-        "game": "magnate",
-        "players": ["one", "two"],
-        "options": options,
-        "setup": setup,
-        "moves": moves,
-    }
-
-
-def test_another_engines_plain_games_have_the_same_tokens_columns_deeds_and_winner(
-    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    plain = [peer for peer in peers.load(shared) if set(peer["variants"]) <= {"courts", "taxtax"}]
-    assert plain
-    for peer in plain:
-        document = replayed(as_record(peer), tmp_path, capsys)
-        assert document["error"] is None, document["error"]
-        assert document["over"]
-        ends = [state for state in document["states"] if state["move"]["type"] in ("draw", "end_turn")]
-        for turn, state in zip(peer["turns"], ends, strict=True):
-            theirs = turn["state"]
-            assert [list(held.values()) for held in state["tokens"]] == theirs["tokens"]
-            columns = tuple(
-                tuple(tuple(Card.parse(code) for code in column["properties"]) for column in district["columns"])
-                for district in state["districts"]
-            )
-            assert columns == peers.columns(theirs)
-            progress = {
-                (seat, column["deed"]["card"]): sum(column["deed"]["tokens"].values())
-                for district in state["districts"]
-                for seat, column in enumerate(district["columns"])
-                if column["deed"]
-            }
-            assert progress == {
-                (deed["player"] - 1, str(peers.card(deed["card"]))): sum(deed["progress"].values())
-                for deed in theirs["deeds"]
-            }
-        final = peer["final"]
-        assert document["score"]["districts_won"] == final["districts_won"]
-        winner = document["score"]["winner"]
-        assert ([1, 2] if winner is None else [winner + 1]) == final["winner"]
-
-
-def test_a_single_move_is_asked_about_by_putting_it_last(
-    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    peer = next(peer for peer in peers.load(shared) if not peer["variants"])
-    verdicts = []
-    for turn in peer["turns"][:8]:
-        before = {**peer, "turns": [*peer["turns"][: turn["n"] - 1], {**turn, "actions": []}]}
-        record = as_record(before)
-        record["moves"].pop()  # the turn's draw
-        for probe in turn["probes"]:
-            move = peers.action(turn, probe["action"])
-            assert move is not None
-            asked = {**record, "moves": [*record["moves"], MAGNATE.move_to_json(move)]}
-            error = replayed(asked, tmp_path, capsys)["error"]
-            assert (error is None) == probe["legal"], (turn["n"], probe, error)
-            assert error is None or error["seq"] == len(asked["moves"])
-            verdicts.append(probe["legal"])
-    assert True in verdicts and False in verdicts
