@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PARTS = {
     "android": "python-for-android's graph of what the tablet app needs, its modules there, OpenCV 4.12's answers",
     "benches": "the benches that measure the project's figures, and the app's start",
-    "browser-edition": "the edition for browsers: whole games in Chromium and WebKit, 600 folded, 300 kills, its speed",
+    "browser-edition": "the edition for browsers: whole games in WebKit, 600 folded, 300 kills, its speed",
     "browsers": "whole games in real browsers by touch, axe-core on every page, a TV, a phone that sleeps",
     "bundle": "one folder with everything, built by PyInstaller, here and in a Debian without Python; Windows' part",
     "camera-game": "a whole game by touch before a camera that sees its film, from new to end, and a turn's taps",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +16,6 @@ from companion.pieces import Card
 from companion.play.possible_moves import table_decisions
 from companion.rolls.source import Source
 from companion.web.pages.decisions import ANSWER
-from tests.web.touch import Player
 
 Fields = Mapping[str, str | list[str]]
 
@@ -67,25 +65,6 @@ class Table(Protocol):
 
     def text(self) -> str:
         """What the page shows."""
-
-
-class TouchTable:
-    """The page in Chromium."""
-
-    def __init__(self, player: Player) -> None:
-        self._player = player
-        self._asked: tuple[str, object] = "", None
-
-    def evaluate(self, script: str, argument: object) -> Any:
-        self._asked = script, argument
-        return self._player.page.evaluate(script, argument)
-
-    def tap_chosen(self) -> None:
-        """Tap what a script marked, or what it marks then if the page came anew meanwhile."""
-        self._player.tap_marked("[data-chosen]", lambda: self.evaluate(*self._asked))
-
-    def text(self) -> str:
-        return self._player.page.inner_text("main")[:500]
 
 
 class DeliberatePlayers:
@@ -225,14 +204,3 @@ def _values(document: object) -> Iterator[object]:
             yield from _values(one)
     else:
         yield document
-
-
-def record_of(everything: str) -> bytes:
-    """The only record in a file with all games."""
-    [record] = json.loads(everything)["games"]
-    return json.dumps(record).encode()
-
-
-def moves_of(record: str) -> list[dict[str, Any]]:
-    """The moves without their times and ids."""
-    return [{name: value for name, value in move.items() if name != "entry"} for move in json.loads(record)["moves"]]

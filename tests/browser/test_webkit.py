@@ -19,13 +19,15 @@ from tests.browser.deliberate import DeliberatePlayers
 from tests.browser.edition import PATIENCE, READY, served
 from tests.browser.memory_file import MemoryFile
 from tests.browser.strategies import Choose, rule_at_random, sell_at_once
-from tests.browser.test_whole_games import MOST_TAPS, SHORT_GAME
 from tests.web.pages.started import start_game
 from tests.web.pages.table_host import Outline
 from tests.web.webdriver import Session, window
 
 pytestmark = [pytest.mark.prove("browser-edition"), pytest.mark.timeout(1800)]
 SIZE = 1024, 1366
+MOST_TAPS = 4000
+SHORT_GAME = 39
+"""The seed of a short game of Magistratvm."""
 SCROLL = "document.querySelector('[data-chosen]').scrollIntoView({ block: 'center', inline: 'center' })"
 """The driver does not scroll within boxes."""
 
