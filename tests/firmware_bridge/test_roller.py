@@ -21,12 +21,11 @@ from firmware_bridge.codec import (
     Lines,
     Message,
     Roll,
-    Wait,
     Who,
     decode,
     encode,
 )
-from firmware_bridge.conversation import DeviceRoll, Event, Rolled, Voided
+from firmware_bridge.conversation import DeviceRoll, Event, Rolled
 from firmware_bridge.roller import Changed, Roller, Status
 
 HELLO = Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))
@@ -58,9 +57,6 @@ class PlayedDevice:
         self.link.unlink()
         os.close(self._slave)
         os.close(self._master)
-
-    def say(self, message: Message) -> None:
-        os.write(self._master, encode(message))
 
     def _live(self, master: int) -> None:
         lines = Lines()
@@ -154,18 +150,6 @@ def test_a_roll_is_asked_for_delivered_and_acknowledged(device: PlayedDevice, li
     assert sum(isinstance(events, Rolled) for events in listening.events) == 1
 
 
-def test_a_wish_made_before_the_device_is_there_is_told_once_it_is(device: PlayedDevice, listening: Listening) -> None:
-    device.unplug()
-    with Roller(listening, str(device.link)) as roller:
-        roller.want()
-        device.plug()
-        listening.status(Status.READY)
-        end = time.monotonic() + 60
-        while Wait(True) not in device.received and time.monotonic() < end:
-            time.sleep(0.01)
-    assert Wait(True) in device.received
-
-
 def test_an_unplugged_device_is_lost_and_comes_back_by_itself(device: PlayedDevice, listening: Listening) -> None:
     with Roller(listening, str(device.link)):
         listening.status(Status.READY)
@@ -174,22 +158,6 @@ def test_an_unplugged_device_is_lost_and_comes_back_by_itself(device: PlayedDevi
         listening.events.clear()
         device.plug()
         listening.status(Status.READY)
-
-
-def test_a_start_of_the_device_voids_the_roll_that_was_not_settled(device: PlayedDevice, listening: Listening) -> None:
-    with Roller(listening, str(device.link)) as roller:
-        listening.status(Status.READY)
-        roller.ask()
-        roll = listening.roll()
-        device.answer = lambda _: []
-        device.say(Hello("5F3A91C2", 18, 0, "3.0", ("BUTTON", "LCD")))
-        assert listening.wait_for(lambda events: isinstance(events, Voided)) == Voided(roll)
-
-
-def test_a_port_with_something_else_behind_it_is_no_roller(tmp_path: Path, listening: Listening) -> None:
-    chatter = PlayedDevice(tmp_path / "port", lambda _: [b"ok T:20.1\r\n"])
-    with Roller(listening, str(chatter.link)):
-        assert listening.status(Status.ABSENT).why == "no roller responds there"
 
 
 def test_a_missing_port_is_absent_with_its_reason(tmp_path: Path, listening: Listening) -> None:
