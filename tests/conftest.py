@@ -9,7 +9,7 @@ import inspect
 import os
 import platform
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -43,6 +43,25 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"no collection of real cards and games in {SHARED}")
     return SHARED
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder that a command makes when it needs it."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def say(data: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """One command line with the test's data folder; gives status, output and errors."""
+    command_line = importlib.import_module("companion.cli.main")
+
+    def run_command(*arguments: str) -> tuple[int, str, str]:
+        status = command_line.run([*arguments, "--data", str(data)])
+        spoken = capsys.readouterr()
+        return status, spoken.out, spoken.err
+
+    return run_command
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_kept_games import NEW, Say, data, fingerprint, say
-
-__all__ = ["data", "say"]
+from tests.cli.test_kept_games import NEW, Say, fingerprint
 
 
 def names(say: Say) -> list[str]:

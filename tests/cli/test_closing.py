@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_kept_games import NEW, Say, data, say
+from tests.cli.test_kept_games import NEW, Say
 from tests.web.as_program import page_program
 from tests.web.site import Tab
 
@@ -20,8 +20,6 @@ if sys.platform == "win32":
     pytest.skip("Windows has no such signals", allow_module_level=True)
 
 from tests.cli.terminal_session import TerminalSession
-
-__all__ = ["data", "say"]
 
 IN_POWER = pytest.mark.prove("power")
 """Other signals and other moments, which take seconds each."""

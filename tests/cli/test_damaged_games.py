@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import run
+from tests.cases import each
 from tests.cli.printed import faults
-from tests.cli.test_kept_games import NEW, Say, fingerprint, record, say
+from tests.cli.test_kept_games import NEW, Say, fingerprint, record
 from tests.journal.vandals import BEGINNING, FOURTH_MOVE, MOVES, NAMELESS, NAMES, damaged_journal
 
-__all__ = ["record", "say"]
+__all__ = ["record"]
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +71,7 @@ def test_a_damaged_game_is_deleted_and_a_copy_of_all_games_brings_it_back(
     assert id_ in {row["id"] for row in json.loads(capsys.readouterr().out)}
 
 
-@pytest.mark.parametrize("id_", FOURTH_MOVE)
+@each("id_", FOURTH_MOVE)
 def test_the_moves_before_a_damaged_one_are_shown(say: Say, id_: str) -> None:
     status, out, err = say("show", id_, "--json")
     assert (status, err.count("\n")) == (1, 1) and "move 4" in err
@@ -81,11 +82,11 @@ def test_the_moves_before_a_damaged_one_are_shown(say: Say, id_: str) -> None:
     assert say("show", id_)[0] == 1
 
 
-@pytest.mark.parametrize("id_", FOURTH_MOVE)
+@each("id_", FOURTH_MOVE)
 def test_the_moves_before_a_damaged_one_are_exported_and_go_on_elsewhere(
     say: Say, id_: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = tmp_path / "saved.json"
+    record = tmp_path / f"{id_}.json"
     status, _, err = say("export", id_, "-o", str(record))
     assert (status, err.count("\n")) == (1, 2) and "move 4" in err
     assert len(json.loads(record.read_text("utf-8"))["moves"]) == 3
@@ -100,8 +101,9 @@ def test_a_game_whose_names_cannot_be_read_is_shown_and_exported_with_stand_ins(
     shown = json.loads(out)
     assert (status, err.count("\n"), faults("show", shown)) == (1, 1, [])
     assert (shown["seq"], len(shown["players"])) == (6, 2) and "cannot read (" in shown["error"]
-    assert say("export", id_, "-o", str(tmp_path / "saved.json"))[0] == 1
-    assert run(["import", str(tmp_path / "saved.json"), "--data", str(tmp_path / "elsewhere")]) == 0
+    record = str(tmp_path / f"{id_}.json")
+    assert say("export", id_, "-o", record)[0] == 1
+    assert run(["import", record, "--data", str(tmp_path / "elsewhere")]) == 0
 
 
 def test_what_can_be_saved_takes_the_place_of_no_earlier_export(say: Say, tmp_path: Path) -> None:
@@ -112,7 +114,7 @@ def test_what_can_be_saved_takes_the_place_of_no_earlier_export(say: Say, tmp_pa
     assert record.read_text() == "all of it"
 
 
-@pytest.mark.parametrize("id_", BEGINNING)
+@each("id_", BEGINNING)
 def test_a_game_without_a_beginning_costs_one_line(say: Say, id_: str) -> None:
     status, out, err = say("show", NAMELESS.get(id_, id_))
     assert (status, out, err.count("\n")) == (2, "", 1)

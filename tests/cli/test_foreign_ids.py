@@ -14,10 +14,8 @@ import pytest
 
 from companion.journal import Journal
 from companion.journal.records.record import read_record
-from tests.cli.test_kept_games import NEW, Say, data, say
+from tests.cli.test_kept_games import NEW, Say
 from tests.journal.kept_games import NOON, by_hand
-
-__all__ = ["data", "say"]
 
 RECORD = Path(__file__).parents[1] / "records" / "two-players.json"
 FOREIGN = ["../../x", "/a/b", "ev.1", "a b", "ä", "x" * 64 + "!"]

@@ -7,9 +7,7 @@ from pathlib import Path
 
 from companion.journal import Journal
 from tests.cli.printed import faults
-from tests.cli.test_kept_games import NEW, Say, data, say
-
-__all__ = ["data", "say"]
+from tests.cli.test_kept_games import NEW, Say
 
 
 def files_with(data: Path, name: str) -> list[str]:

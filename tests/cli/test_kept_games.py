@@ -34,23 +34,6 @@ NEW = [
 Say = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def say(data: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    """One command line with the test's data folder; gives status, output and errors."""
-
-    def run_command(*arguments: str) -> tuple[int, str, str]:
-        status = run([*arguments, "--data", str(data)])
-        spoken = capsys.readouterr()
-        return status, spoken.out, spoken.err
-
-    return run_command
-
-
 GAME = RandomGame(preset("courts"), seed=3).whole()
 
 
@@ -276,14 +259,6 @@ def test_what_lies_otherwise_is_written_as_a_field_and_its_value(say: Say) -> No
     assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def test_what_lies_there_may_be_told_as_a_record_has_it(say: Say, record: Path) -> None:
-    setup = json.dumps(json.loads(record.read_text(encoding="utf-8"))["setup"])
-    players = ("--player", "Ann", "--player", "Ben")
-    status, out, err = say("new", *players, "--preset", "courts", "--setup", setup, "--json")
-    assert (status, err) == (0, "")
-    assert json.loads(say("show", json.loads(out)["id"], "--json")[1])["setup"] == json.loads(setup)
-
-
 def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
     """A real program of its own."""
     root = Path(__file__).resolve().parents[2]
@@ -326,17 +301,6 @@ def test_a_database_of_a_later_version_costs_one_line_and_stays(say: Say, data: 
     assert fingerprint(data) == before
 
 
-def test_a_game_that_cannot_be_followed_does_not_hide_the_others(say: Say, data: Path, record: Path) -> None:
-    say(*NEW)
-    say("import", str(record))
-    with sqlite3.connect(data / "games.db") as vandal:
-        vandal.execute("UPDATE games SET game = 'chess' WHERE id = 'chance'")
-    status, out, _ = say("games", "--json")
-    assert status == 1
-    assert {row["name"]: "error" in row for row in json.loads(out)} == {"Friday": False, "Chance": True}
-    assert say("games")[0] == 1
-
-
 def test_a_locked_database_costs_one_line(say: Say, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.journal.store.sqlite_file.PATIENCE", 0.05)
     say(*NEW)
@@ -351,11 +315,6 @@ def test_a_locked_database_costs_one_line(say: Say, data: Path, monkeypatch: pyt
 
 def test_a_file_without_end_is_no_record() -> None:
     one_line(companion("replay", "/dev/zero"), "too large for a game record")
-
-
-def test_names_with_brackets_are_printed_as_they_are(say: Say, record: Path) -> None:
-    spoilt(record, lambda document: document.update(players=["[bold]Ann", "[/]Ben"]))
-    assert "[bold]Ann" in say("replay", str(record))[1]
 
 
 def test_a_trade_beyond_all_tokens_is_only_refused(say: Say, record: Path) -> None:

@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal
-from tests.cli.test_kept_games import Say, data, say
+from tests.cli.test_kept_games import Say
 from tests.journal.test_journal import GAME, entry
-
-__all__ = ["data", "say"]
 
 RECORD = str(Path(__file__).parents[1] / "records" / "two-players.json")
 

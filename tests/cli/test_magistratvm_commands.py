@@ -15,7 +15,6 @@ from companion.games.magistratvm import encoding
 from companion.games.magistratvm.moves import MOVES
 from tests.cli.printed import faults
 from tests.cli.test_record_format_page import PAGE, example
-from tests.games.magistratvm import random_game
 from tests.games.magistratvm.random_game import begun, play
 
 Document = dict[str, Any]
@@ -73,21 +72,6 @@ def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess
     assert "guess" not in shown
 
 
-@pytest.mark.parametrize(
-    ("more", "expected"),
-    [
-        (setup("TA4", "TC5"), "setup.circuit: 2, but at least 6"),
-        (setup("TA4", "TC5", "TM0", "TC3", "TC2", "TW1"), "setup.circuit[5]: 'TW1': unknown piecepack tile"),
-        (setup(suits="SMSA"), "rule I3: two players have Suns"),
-        ([*setup(), "--option", "tribunes=9"], "options.tribunes: 9, but at most 6"),
-    ],
-)
-def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], expected: str) -> None:
-    status, output = say(*FOUR, *more)
-    assert (status, output.count("\n")) == (2, 1)
-    assert expected in output
-
-
 def test_the_worked_turn_goes_as_the_page_says(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(worked()), encoding="utf-8")
@@ -115,21 +99,6 @@ def test_the_page_names_every_kind_of_move_and_every_field() -> None:
     named = [shown, asdict(state.options), encoding.setup_to_json(setup), seat, seat["provinces"][0], *moves]
     fields = {name for one in named for name in one} | set(MOVES) | voting
     assert [name for name in sorted(fields - {"preset", "type"}) if f"`{name}`" not in page] == []
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_a_whole_game_is_kept_shown_exported_and_kept_again(say: Say, tmp_path: Path, seats: int) -> None:
-    record, _ = random_game.record(seats, {3: 38, 4: 16}[seats])
-    kept(say, tmp_path, record)
-    shown = json.loads(say("show", "Rome", "--json")[1])
-    assert shown["state"]["phase"] == "over"
-    assert shown["score"]["why"] in " ".join(say("show", "Rome")[1].split())
-    path = tmp_path / "again.json"
-    assert say("export", "Rome", "-o", str(path))[0] == 0
-    status, output = say("import", str(path), "--copy", "--json")
-    assert status == 0, output
-    again = json.loads(say("show", json.loads(output)["id"], "--json")[1])
-    assert (again["state"], again["score"]) == (shown["state"], shown["score"])
 
 
 def test_what_is_exported_and_shown_fits_its_schemas(say: Say, tmp_path: Path) -> None:

@@ -29,16 +29,6 @@ from tests.journal import vandals
 from tests.journal.test_journal import GAME, entry
 
 
-@pytest.mark.parametrize("arguments", [["nonsense"], ["doctor", "--bogus"], ["--data"], ["doctor", "extra"]])
-def test_a_line_that_is_not_understood_costs_one_line_and_exit_2(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(arguments) == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    assert output.err.count("\n") == 1 and output.err.startswith("companion: ")
-
-
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--version"]) == 0
     assert capsys.readouterr().out == f"companion {__version__}\n"

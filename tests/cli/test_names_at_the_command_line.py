@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.printed import magnate_setup
-from tests.cli.test_kept_games import NEW, Say, data, say
+from tests.cli.test_kept_games import NEW, Say
 from tests.web.as_program import page_program
-
-__all__ = ["data", "say"]
 
 TABLE = ["--setup", magnate_setup(first=1)]
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.cli.main import run
 from tests.cli.printed import magnate_setup
 
 MAGNATE = ["new", "--setup", magnate_setup()]
@@ -18,16 +17,6 @@ SIX = ["CM#2", "CS#2", "CL#2"]
 
 def players(*names: str) -> list[str]:
     return [word for name in names for word in ("--player", name)]
-
-
-@pytest.fixture
-def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    def run_command(*words: str) -> tuple[int, str, str]:
-        status = run(["--data", str(tmp_path / "data"), *words])
-        printed = capsys.readouterr()
-        return status, printed.out, printed.err
-
-    return run_command
 
 
 @pytest.mark.parametrize(

@@ -26,11 +26,6 @@ RunCommand = Callable[..., tuple[int, bytes]]
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path / "data"
-
-
-@pytest.fixture
 def printed(data: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
     """One command line at a terminal of some encoding; gives the status and the bytes that were printed."""
 

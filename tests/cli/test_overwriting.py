@@ -10,9 +10,7 @@ from companion.cli.main import every_command
 from companion.cli.written_files import OUTPUT
 from companion.demo.bundled import photo
 from tests.cli.terminal_session import TerminalSession
-from tests.cli.test_kept_games import NEW, Say, data, say
-
-__all__ = ["data", "say"]
+from tests.cli.test_kept_games import NEW, Say
 
 WRITING = [
     ["backup"],

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -119,15 +115,6 @@ def test_an_iphones_photo_is_read_as_it_comes(tmp_path: Path, capsys: pytest.Cap
     run(["--data", str(tmp_path), "see", str(tmp_path / "IMG_0001.HEIC"), "--json"])
     (photo_document,) = document(capsys)
     assert [card["card"] for card in photo_document["cards"]] == ["4MS"]
-
-
-@pytest.mark.parametrize("command", ["see", "score"])
-def test_a_pipe_in_place_of_a_photo_is_not_waited_for(
-    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    os.mkfifo(tmp_path / "photo.jpg")
-    assert run(["--data", str(tmp_path / "data"), command, str(tmp_path / "photo.jpg"), "--json"]) == 2
-    assert "a pipe" in capsys.readouterr().err
 
 
 BAD = {"missing.jpg": None, "letter.jpg": b"Dear table", "empty.png": b"", "half.jpg": b"\xff\xd8\xff\xe0\x00\x10JFIF"}
@@ -261,33 +248,6 @@ def test_a_deck_is_taught_and_listed(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [deck["name"] for deck in document(capsys)] == ["companion", "mine"]
 
 
-def test_whoever_waits_for_a_deck_sees_how_far_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    pictures = tmp_path / "mine"
-    pictures.mkdir()
-    for code in ("4MS", "9LK", "X"):
-        written(pictures / f"{code}.png", face_picture(code))
-    reader, terminal = pty.openpty()
-    monkeypatch.setenv("TERM", "xterm")
-    with os.fdopen(terminal, "w") as screen:
-        monkeypatch.setattr(sys, "stderr", screen)
-        assert run(["--data", str(tmp_path / "data"), "deck", "enroll", str(pictures), "--json"]) == 0
-        screen.flush()
-        assert b"pictures" in os.read(reader, 4096)
-    os.close(reader)
-    assert document(capsys) == stamp("deck", {"name": "mine", "cards": 3, "views": 3, "backs": 0})
-
-
-def test_a_deck_of_more_pictures_than_can_be_learnt_is_refused_before_any_is_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for number in range(301):
-        (tmp_path / f"4MS-{number}.jpg").touch()
-    assert run(["--data", str(tmp_path / "data"), "deck", "enroll", str(tmp_path)]) == 2
-    assert "pictures: 301" in capsys.readouterr().err
-
-
 def test_a_folder_that_teaches_nothing_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = ["--data", str(tmp_path / "data")]
     empty, broken = tmp_path / "empty", a_deck(tmp_path / "broken", DECK[:3])
@@ -381,11 +341,3 @@ def test_the_samples_are_read_as_surely_as_they_were(
         read = {card["card"]: card["sure"] for card in photo_document["cards"]}
         assert clear <= read.keys()
         assert not {card for card, sure in read.items() if sure} - {card["card"] for card in truth["cards"]}
-
-
-def test_cv2_prints_nothing_of_its_own(tmp_path: Path) -> None:
-    photo = written(tmp_path / "photo.webp", table_picture([]))
-    photo.write_bytes(photo.read_bytes()[:2000])
-    command = [sys.executable, "-m", "companion", "--data", str(tmp_path), "see", str(photo)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)

@@ -11,9 +11,7 @@ import pytest
 import typer
 
 from companion.cli.main import every_command, run
-from tests.cli.test_kept_games import NEW, Say, data, say
-
-__all__ = ["data", "say"]
+from tests.cli.test_kept_games import NEW, Say
 
 
 def every_leaf(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.demo import bundled
-from tests.cli.test_kept_games import NEW, Say, data, say
+from tests.cli.test_kept_games import NEW, Say
 from tests.test_files import room_for
 from tests.unwritable import read_only
-
-__all__ = ["data", "say"]
 
 
 def full_disk(_: Path) -> AbstractContextManager[None]:

@@ -26,11 +26,6 @@ def test_rules_are_read_with_their_numbers(capsys: pytest.CaptureFixture[str]) -
     assert "An Ace costs 3 tokens of its suit." in shown
 
 
-def test_rules_are_spoken_in_french(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rules", "--language", "fr"]) == 0
-    assert "Un As coûte 3 jetons de sa couleur." in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("arguments", [["--preset", "monster"], ["--language", "tlh"]])
 def test_an_unknown_preset_or_language_is_one_line_and_exit_2(
     arguments: list[str], capsys: pytest.CaptureFixture[str]

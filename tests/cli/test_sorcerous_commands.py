@@ -79,25 +79,6 @@ def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
     assert output.index(steps[-1]) < output.index("Ann: lay five cards"), "what is asked comes last"
 
 
-def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
-    assert say(*BEGIN, "--player", "Dan", *setup("AM AS", "AW AL", "AY AK", ""))[0] == 0
-    shown = json.loads(say("show", "Omens", "--json")[1])
-    assert (shown["options"]["preset"], shown["state"]["aces"][3]) == ("four-players", [])
-
-
-@pytest.mark.parametrize(
-    ("more", "expected"),
-    [
-        (setup("AM AS"), "rule H3: needs Aces for 3 players, there are 1"),
-        ([*setup(), "--option", "sly_excuse=yes"], "rule H20: the sly Excuse needs 4 players"),
-    ],
-)
-def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], expected: str) -> None:
-    status, output = say(*BEGIN, *more)
-    assert (status, output.count("\n")) == (2, 1)
-    assert expected in output
-
-
 def test_the_worked_game_goes_as_the_page_says(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(worked()), encoding="utf-8")
@@ -133,28 +114,6 @@ def test_a_played_game_is_counted_suit_by_suit_and_says_who_wins(say: Say, tmp_p
     assert next(line for line in lines if line[:1] == ["gold"] and "★" in line)[-1] == "121"
     assert "Cleo wins with 121 gold" in output
     assert "secretly" not in output
-
-
-def test_who_is_asked_under_cover_is_told_and_nobodys_bid(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, until("offer"))
-    status, output = say("show", "Omens")
-    assert status == 0
-    assert [f"{name}, secretly: write down your bid" in output for name in ("Ann", "Ben", "Cleo")] == [True] * 3
-
-
-def test_an_export_comes_back_undo_and_all(say: Say, tmp_path: Path) -> None:
-    record = until("bids")
-    record["moves"] += [{"type": "undo"}, {"type": "bids", "gold": [12, 0, 0]}, {"type": "undo"}, {"type": "redo"}]
-    kept(say, tmp_path, record)
-    path = tmp_path / "again.json"
-    assert say("export", "Omens", "-o", str(path))[0] == 0
-    exported = json.loads(path.read_text("utf-8"))
-    assert faults("record", exported) == []
-    assert [move["type"] for move in exported["moves"]] == [move["type"] for move in record["moves"]]
-    assert say("import", str(path), "--copy")[0] == 0
-    for line in json.loads(say("games", "--json")[1]):
-        shown = json.loads(say("show", line["id"], "--json")[1])
-        assert shown["state"]["gold"] == [78, 90, 90]
 
 
 def test_neither_export_nor_what_is_shown_tells_a_note_before_the_end(say: Say, tmp_path: Path) -> None:
@@ -208,12 +167,3 @@ def test_gold_and_cards_are_drawn_over_the_auctions(say: Say, tmp_path: Path) ->
     kept(say, tmp_path, until("bids", 3))
     assert say("show", "Omens", "--plot", str(tmp_path / "gold.png"))[0] == 0
     assert (tmp_path / "gold.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_every_auction_is_shown_in_figures(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, worked())
-    shown = json.loads(say("show", "Omens", "--json")[1])
-    assert faults("show", shown) == []
-    assert [turn["card"] for turn in shown["turns"][:3]] == ["5SW", "4MS", "8YK"]
-    page = PAGE.read_text(encoding="utf-8").partition("## Sorcerous Futures")[2]
-    assert [name for name in shown["turns"][0] if f"`{name}`" not in page] == []

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tests.cases import each
-from tests.cli.test_kept_games import Say, data, say
-
-__all__ = ["data", "say"]
+from tests.cli.test_kept_games import Say
 
 
 def counts(say: Say, *arguments: str) -> list[list[str]]:

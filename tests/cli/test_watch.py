@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,27 +11,15 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.cli.main import run
 from companion.folders import Folders
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.presets import preset
 from companion.journal import Entry, Journal, KeptGame
 from companion.pieces import Tokens
+from tests.cli.test_kept_games import Say
 from tests.live.table_film import picture_of
 from tests.live.watched_game import SETUP
 from tests.table.magnate.test_difference import playing, with_laid
-
-Printed = tuple[int, str, str]
-
-
-@pytest.fixture
-def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Printed]:
-    def command(*words: str) -> Printed:
-        status = run(["--data", str(tmp_path / "data"), *words])
-        output = capsys.readouterr()
-        return status, output.out, output.err
-
-    return command
 
 
 @pytest.fixture(scope="module")
@@ -72,10 +59,8 @@ def lines(out: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.splitlines()]
 
 
-def test_a_game_is_followed_and_a_move_waits_for_a_tap(
-    companion: Callable[..., Printed], pictures: Path, game: str, tmp_path: Path
-) -> None:
-    status, out, err = companion("watch", "--source", str(pictures), "--every-frame", game, "--json")
+def test_a_game_is_followed_and_a_move_waits_for_a_tap(say: Say, pictures: Path, game: str, tmp_path: Path) -> None:
+    status, out, err = say("watch", "--source", str(pictures), "--every-frame", game, "--json")
     events = lines(out)
     height, width, _ = picture_of(playing()).shape
     assert (status, err) == (1, f"Resolution {width} × {height}\n")
@@ -93,10 +78,8 @@ def test_a_game_is_followed_and_a_move_waits_for_a_tap(
         assert len(journal.entries(game)) == 1
 
 
-def test_with_yes_a_move_with_one_payment_is_journaled(
-    companion: Callable[..., Printed], pictures: Path, game: str, tmp_path: Path
-) -> None:
-    status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", game, "--yes", "--json")
+def test_with_yes_a_move_with_one_payment_is_journaled(say: Say, pictures: Path, game: str, tmp_path: Path) -> None:
+    status, out, _ = say("watch", "--source", str(pictures), "--every-frame", game, "--yes", "--json")
     assert status == 0
     assert lines(out)[-1]["seq"] == 2
     with Journal.open(Folders(tmp_path / "data").journal_url) as journal:
@@ -104,8 +87,8 @@ def test_with_yes_a_move_with_one_payment_is_journaled(
     assert (last.source, last.move["type"]) == ("camera", "deed")
 
 
-def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Printed], pictures: Path) -> None:
-    status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", "--language", "fr")
+def test_without_a_game_people_hear_what_lies_there(say: Say, pictures: Path) -> None:
+    status, out, _ = say("watch", "--source", str(pictures), "--every-frame", "--language", "fr")
     assert status == 0
     assert "Table lue\xa0: 12 cartes, 0 dés." in out.splitlines()
 
@@ -122,8 +105,8 @@ def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Pri
     ],
 )
 def test_what_cannot_be_watched_is_one_line_and_exit_2(
-    companion: Callable[..., Printed], pictures: Path, words: list[str], expected: str
+    say: Say, pictures: Path, words: list[str], expected: str
 ) -> None:
-    status, out, err = companion("watch", "--source", str(pictures), *words, "--json")
+    status, out, err = say("watch", "--source", str(pictures), *words, "--json")
     assert (status, out, len(err.splitlines())) == (2, "", 1)
     assert expected in err

@@ -13,13 +13,11 @@ from numpy.typing import NDArray
 from companion.cli.qr_code import draw_qr_code
 from companion.cli.web import DisplayedCode
 from companion.web.one_time_codes import OneTimeCodes
-from tests.cli.test_kept_games import NEW, Say, data, say
+from tests.cli.test_kept_games import NEW, Say
 from tests.cut import Network
 from tests.postgres import Postgres
 from tests.web.as_program import page_program
 from tests.web.site import Tab, another_rolls
-
-__all__ = ["data", "say"]
 
 
 def test_the_page_follows_a_game_that_another_program_plays_and_shows_one_code_for_each_seat(

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.printed import faults
-from tests.cli.test_kept_games import Say, data, say
+from tests.cli.test_kept_games import Say
 from tests.club.test_history import club, rows
 
-__all__ = ["club", "data", "say"]
+__all__ = ["club"]
 
 
 @pytest.mark.usefixtures("club")

@@ -12,11 +12,9 @@ import pytest
 
 from companion.games.magnate import preset
 from companion.journal import Journal
-from tests.cli.test_kept_games import Say, data, say
+from tests.cli.test_kept_games import Say
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
-
-__all__ = ["data", "say"]
 
 WHOLE, ENTRIES = as_kept(RandomGame(preset("standard"), seed=3).whole(), "whole")
 BEGUN = ENTRIES[:9]

@@ -14,11 +14,9 @@ import pytest
 from companion.journal import Journal, JournalError
 from companion.journal.store.aliases_and_seasons import OtherName
 from companion.journal.store.server import serving
-from tests.cli.test_kept_games import Say, data, say
+from tests.cli.test_kept_games import Say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change, running
-
-__all__ = ["data", "say"]
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "club.md").read_text("utf8")
 

@@ -23,12 +23,9 @@ from companion.journal.store.aliases_and_seasons import KeptSeason, OtherName
 from companion.journal.store.connect import connect
 from companion.journal.store.server import serving
 from tests.cli.printed import faults
-from tests.cli.test_kept_games import Say, data, say
+from tests.cli.test_kept_games import Say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change
-
-__all__ = ["data", "say"]
-
 
 RECORD = str(Path(__file__).parents[1] / "records" / "two-players.json")
 

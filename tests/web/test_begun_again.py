@@ -8,11 +8,9 @@ import pytest
 
 from companion.web import network_interfaces
 from companion.web.listen_address import open_socket
-from tests.cli.test_kept_games import NEW, Say, data, say
+from tests.cli.test_kept_games import NEW, Say
 from tests.web.as_program import page_program
 from tests.web.browser import chromium
-
-__all__ = ["data", "say"]
 
 
 def test_a_page_has_its_usual_port_and_another_where_that_is_taken() -> None:
