@@ -52,6 +52,7 @@ def test_a_sign_in_a_setting_is_part_of_no_password(url: str) -> None:
         "postgresql://ann:secret",
         "postgresql://ann:secret/db",
         "postgres:ann:secret@host",
+        "not a url",
         "nothing://ann:sec@ret@host/db",
         "postgresql://ann:sec@ret@ho st:x/db?password=secret",
     ],

@@ -16,33 +16,19 @@ from companion.files import UnwritableFile
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import DamagedJournal, Journal, JournalError
-from companion.journal.copies.backups import restore
 from companion.journal.copies.evenings import KEPT, Copies, evenings, keep_damaged, keep_evening
 from companion.journal.course.course import Course
 from companion.journal.course.summaries import Summary, summarise
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
-from tests.journal.test_backups import OTHER, damage, kept
+from tests.journal.test_backups import OTHER, damage, data, kept, url
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
 from tests.unwritable import read_only
 
+__all__ = ["data", "url"]
+
 FRIDAY = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    folder = tmp_path / "data"
-    folder.mkdir()
-    return folder
-
-
-@pytest.fixture
-def url(data: Path) -> str:
-    url = f"sqlite:///{data / 'games.db'}"
-    with Journal.open(url) as journal:
-        journal.create(GAME, [entry(seq) for seq in (1, 2, 3)])
-    return url
 
 
 @pytest.fixture
@@ -82,13 +68,6 @@ def test_a_journal_begun_anew_does_not_take_the_place_of_this_evenings_games(
     assert (kept(first), kept(second)) == ({"Friday": 3}, {"Saturday": 0})
     assert evenings(data / "backups") == (second, first)
     assert keep() == second
-
-
-def test_an_evenings_copy_is_brought_back_like_any_backup(url: str, keep: Callable[..., Path], data: Path) -> None:
-    copy = keep()
-    (data / "games.db").write_bytes(b"\x55" * 9000)
-    assert restore(url, copy, "replaced").games == 1
-    assert kept(data / "games.db") == {"Friday": 3}
 
 
 def test_a_damaged_journal_replaces_no_evening(keep: Callable[..., Path], data: Path) -> None:

@@ -205,12 +205,6 @@ def test_a_folder_that_is_not_there_says_so(tmp_path: Path) -> None:
         Journal.open(f"sqlite:///{tmp_path / 'nowhere' / 'games.db'}")
 
 
-@pytest.mark.parametrize("url", ["not a url", "nothing://x"])
-def test_a_url_that_names_no_database_says_so(url: str) -> None:
-    with pytest.raises(NoJournal, match="not a database URL"):
-        Journal.open(url)
-
-
 def test_damage_inside_an_entry_says_so(journal: Journal, store: str) -> None:
     journal.append(entry(1))
     change(store, "UPDATE entries SET move = '[1, 2'")
