@@ -1,1 +1,1 @@
-"""Dice in a picture: found by one small network, read by two others that must agree."""
+"""Dice in a picture: one network detects them, another predicts what each shows."""
