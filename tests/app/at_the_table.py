@@ -119,7 +119,7 @@ def lay(tablet: Tablet, place: int, seat: int, column: Column) -> None:
 def district(tablet: Tablet, place: int) -> Any:
     """The district of this number, as it is seen on the board."""
     tablet.settle()
-    return next(view for view in tablet.screen.ids.districts.children if view.place == place)
+    return tablet.screen.ids.districts.views[f"district-{place}"]
 
 
 def tap_district(tablet: Tablet, place: int) -> None:

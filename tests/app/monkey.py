@@ -214,7 +214,7 @@ def check(tablet: Tablet) -> None:
         assert trays == {id(one) for one in screen.trays.shown.values()}, "trays nobody knows"
         veils = [one for one in there if isinstance(one, PastVeil)]
         assert len(veils) == isinstance(screen.sheet, PastSheet), f"veils {veils} with {screen.sheet}"
-        chosen = any(view.choose_callback is not None for view in screen.ids.districts.children)
+        chosen = any(view.chosen for view in screen.ids.districts.views.values())
         assert chosen == plays_card(screen.sheet), f"districts are chosen for {screen.sheet}"
 
 

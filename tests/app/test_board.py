@@ -85,9 +85,9 @@ def test_every_total_is_in_sight_while_a_player_chooses_a_card(table: Tablet, si
             table.settle(8)
             tray = table.screen.sheet
             ends = sorted(tray.to_window(0, y)[1] for y in (tray.y, tray.top))
-            for total in [total for place in range(5) for total in district(table, place).totals]:
+            for total in [total for place in range(5) for total in district(table, place).totals.values()]:
                 y = total.ids.total.to_window(*total.ids.total.center)[1]
-                assert y > ends[1] if seat == NEAR else y < ends[0], (seat, total.total)
+                assert y > ends[1] if seat == NEAR else y < ends[0], (seat, total.number)
         table.tap(use(table.screen.sheet, "sell"))
         act(table, "draw")
 
@@ -176,7 +176,7 @@ def test_counters_fill_their_targets_and_totals_are_40_pixels_high_in_every_wind
     for panel in table.screen.panels:
         for counter in panel.counters.values():
             assert counter.ids.count.font_size >= 0.7 * theme.target, size
-    for total in district(table, 0).totals:
+    for total in district(table, 0).totals.values():
         assert total.ids.total.font_size >= 40, size
 
 

@@ -12,7 +12,7 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.magnate.widgets.column_view import DeedBand
+from companion.app.painters.column import BegunBand
 from companion.app.texts.i18n import words
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.tray import Tray
@@ -62,10 +62,10 @@ def hidden(tablet: Tablet) -> list[str]:
     bottom = max([box(middle)[0], *(box(tray)[1] for tray in trays if not tray.far)])
     above = min([box(middle)[1], *(box(tray)[0] for tray in trays if tray.far)])
     found: list[str] = []
-    for view in screen.ids.districts.children:
+    for view in screen.ids.districts.views.values():
         glyphs = [one for one in view.ids.strip.walk(restrict=True) if isinstance(one, Glyph)]
         assert len(glyphs) == len(view.card.suits)
-        last = [band for column in view.columns if column.opacity != 0 for band in last_cards(column)]
+        last = [band for column in view.columns.values() for band in last_cards(column)]
         for widget, smallest in ((one, SMALLEST_GLYPH) for one in glyphs):
             found += amiss(f"suit {widget.suit} of {view.card}", widget, smallest, bottom, above)
         for band in last:
@@ -76,8 +76,8 @@ def hidden(tablet: Tablet) -> list[str]:
 def last_cards(column: Any) -> list[Any]:
     """The last property and the deed."""
     bands = [band for band in reversed(column.children) if hasattr(band, "card")]
-    properties = [band for band in bands if not isinstance(band, DeedBand)]
-    return [*properties[-1:], *(band for band in bands if isinstance(band, DeedBand))]
+    properties = [band for band in bands if not isinstance(band, BegunBand)]
+    return [*properties[-1:], *(band for band in bands if isinstance(band, BegunBand))]
 
 
 def amiss(name: str, widget: Any, smallest: float, bottom: float, top: float) -> Iterator[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.widgets.column_view import Pips
+from companion.app.painters.column import Pips
 from companion.app.widgets.text import Text
 from companion.app.window.theme import theme
 from companion.games.magnate.state import Column, Deed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.magnate.widgets.column_view import DeedBand
+from companion.app.painters.column import BegunBand
 from companion.app.sheets.menu import MenuSheet
 from companion.app.window.theme import theme
 from companion.games.magnate import Phase
@@ -186,7 +186,7 @@ def test_the_question_what_a_deed_pays_leaves_that_deed_in_sight(table: Tablet, 
         lay(table, 1, seat, Column((), Deed(Card.parse(code))))
     roll(table, 5, 2)
     table.settle(6)
-    deeds = [band for band in table.screen.ids.districts.walk() if isinstance(band, DeedBand) and band.pays]
+    deeds = [band for band in table.screen.ids.districts.walk() if isinstance(band, BegunBand) and band.pays]
     assert len(deeds) == 2
     for deed in deeds:
         bottom, top = sorted(deed.to_window(0, y)[1] for y in (deed.y, deed.top))
@@ -269,7 +269,7 @@ def test_tokens_go_onto_a_deed_and_complete_it(table: Tablet) -> None:
     sheet = pick(table, "2MK")
     table.tap(use(sheet, "deed"))
     tap_district(table, 2)
-    table.tap(table.screen.ids.districts.children[2].columns[NEAR])
+    table.tap(district(table, 2).columns[NEAR])
     table.tap(table.screen.sheet.view.done)
     assert table.state.column(NEAR, 2) == Column((Card.parse("2MK"),))
     assert str(table.state.tokens[NEAR]) == "W2"
@@ -298,7 +298,7 @@ def tap_words(table: Tablet, *texts: str) -> None:
 
 def test_what_lies_in_a_column_is_put_right(table: Tablet) -> None:
     for words_ in ((), ("The last card is a deed",)):
-        table.tap(table.screen.ids.districts.children[0].columns[FAR])
+        table.tap(district(table, 4).columns[FAR])
         table.tap(table.screen.sheet.ids.mend)
         if words_:
             tap_words(table, *words_)

@@ -8,6 +8,7 @@ from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.past import PastSheet
 from companion.app.sheets.plot import PlotSheet
 from companion.games.magnate.state import Column
+from companion.games.view import cards
 from companion.pieces import Card, Die, DieKind, Suit
 from tests.app.at_the_table import FAR, NEAR, act, awaits_roll, district, log, pick, roll, sell, tap_district, undo
 from tests.app.tablet import Tablet, until
@@ -78,10 +79,10 @@ def test_a_line_of_the_log_is_tapped_and_the_board_shows_that_moment_as_the_past
     assert screen.panels[NEAR].counters[Suit.MOONS].count == 1 and screen.panels[FAR].counters[Suit.WYRMS].count == 2
     assert screen.panels[NEAR].actions == {} == screen.panels[FAR].actions
     table.tap(sheet.ids.earlier)
-    assert district(table, 2).columns[NEAR].column == Column()
+    assert district(table, 2).columns[NEAR].spot.pieces == ()
     assert screen.panels[NEAR].counters[Suit.MOONS].count == 2
     table.tap(sheet.ids.close)
-    assert screen.veil is None and district(table, 2).columns[NEAR].column == Column((Card.parse("2MK"),))
+    assert screen.veil is None and district(table, 2).columns[NEAR].spot.pieces == cards((Card.parse("2MK"),))
 
 
 def test_nothing_is_done_to_the_past(table: Tablet) -> None:

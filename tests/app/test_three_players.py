@@ -11,7 +11,7 @@ from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import act, crowns, lay, pick, pick_in_tray, roll, use
+from tests.app.at_the_table import act, crowns, district, lay, pick, pick_in_tray, roll, use
 from tests.app.tablet import Tablet
 
 THREE = preset("three-players")
@@ -59,12 +59,13 @@ def test_tokens_of_each_are_corrected_at_their_panel(three: Tablet) -> None:
 def test_only_who_borders_on_a_district_has_a_column_there(three: Tablet) -> None:
     three.press_back()
     three.settle(8)
-    for view in three.screen.ids.districts.children:
-        lying = three.state.districts[view.place].columns
-        assert [column.disabled for column in view.columns] == [column is None for column in lying]
-    view = next(view for view in three.screen.ids.districts.children if not view.columns[2].disabled)
+    for place, lying in enumerate(three.state.districts):
+        seats = [seat for seat, column in enumerate(lying.columns) if column is not None]
+        assert [*district(three, place).columns] == seats
+    place = next(place for place in range(len(three.state.districts)) if 2 in district(three, place).columns)
+    view = district(three, place)
     three.tap(view.columns[2])
-    assert three.screen.sheet.title == f"Cat, district {view.place + 1}: 0"
+    assert three.screen.sheet.title == f"Cat, district {place + 1}: 0"
     assert three.screen.sheet.turned
 
 
@@ -104,8 +105,8 @@ def test_no_band_of_a_card_is_wider_than_its_column(three: Tablet) -> None:
     lay(three, place, 0, Column((Card.parse("AM"), Card.parse("2MK"))))
     lay(three, place, 1, Column((Card.parse("7ML"),)))
     three.settle()
-    view = next(view for view in three.screen.ids.districts.children if view.place == place)
-    for column in view.columns[:2]:
+    columns = district(three, place).columns
+    for column in (columns[0], columns[1]):
         for band in column.children:
             assert band.ids.index.width <= band.width <= column.width
 
@@ -116,6 +117,6 @@ def test_a_card_that_is_being_played_covers_no_strip_of_a_district_on_a_small_ta
     sheet = pick(three, "2MK")
     three.settle(6)
     top = max(sheet.to_window(0, sheet.top)[1], sheet.parent.to_window(0, sheet.top)[1])
-    for view in three.screen.ids.districts.children:
+    for place, view in three.screen.ids.districts.views.items():
         strip = view.ids.strip
-        assert strip.to_window(0, 0)[1] >= top - 1 or strip.to_window(*strip.center)[1] > top, view.place
+        assert strip.to_window(0, 0)[1] >= top - 1 or strip.to_window(*strip.center)[1] > top, place

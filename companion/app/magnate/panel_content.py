@@ -73,12 +73,6 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
     return [Action("draw", last, "draw", table.end_turn, True, False, why), *others]
 
 
-def has_cards(state: State, seat: int) -> bool:
-    """Return whether this seat has a card in any district."""
-    columns = (state.column(seat, place) for place in range(len(state.districts)))
-    return any(column is not None and column.cards for column in columns)
-
-
 def describe_task(state: State, seat: int) -> str:
     """Return what this seat has to do, in a few words; empty if the table waits for another seat."""
     if not any(waiting.owner == seat for waiting in state.waiting_for):

@@ -9,11 +9,9 @@ from typing import Any
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.table_actions import TableActions
-from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
 from companion.app.window.theme import theme
-from companion.games.magnate.state import District
 
 
 def build_panels(screen: GameScreen, table: TableActions, explainer: NumberExplainer, seats: int) -> list[PlayerPanel]:
@@ -53,31 +51,3 @@ def place_panels(ids: Any, panels: Sequence[PlayerPanel]) -> None:
         side.clear_widgets()
     for seat, panel in reversed(list(enumerate(panels))):
         (ids.far_side if is_far_seat(seat, len(panels)) else ids.near_side).add_widget(panel)
-
-
-def place_districts(
-    row: Any, districts: Sequence[District], table: TableActions, explainer: NumberExplainer, far_turned: bool
-) -> None:
-    """Put a view of each district in a row, from the near player's left; views of such districts there stay.
-
-    Args:
-        row: The row of the districts.
-        districts: The districts of a game.
-        table: Opens a column that is tapped.
-        explainer: Opens the log of a total that is tapped.
-        far_turned: Whether the far side is turned to its players.
-    """
-    columns = [tuple(column is not None for column in district.columns) for district in districts]
-    if columns == [view.built_for for view in reversed(row.children)]:
-        return
-    row.clear_widgets()
-    for place, seats in enumerate(columns):
-        view = DistrictView(
-            place=place,
-            seats=len(seats),
-            far_turned=far_turned,
-            callback=table.open_column,
-            explain_callback=explainer.open_total,
-        )
-        view.built_for = seats
-        row.add_widget(view)

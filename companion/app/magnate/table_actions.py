@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.painters.asked import other_rolls
 from companion.app.painters.decision_view import DecisionView
+from companion.app.painters.spots import Offered
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.decision import DecisionTray
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import usual_cards
-from companion.games.fields import Place
 from companion.games.magnate import Phase, State
 from companion.games.magnate.decisions import PLAY, decisions
 from companion.games.magnate.facts import TokensFact
@@ -26,26 +26,19 @@ from companion.games.magnate.turns import turns_end
 from companion.pieces import Card, Suit, Tokens
 from companion.table.questions import Place as TablePlace
 
-ChoosePlace = Callable[[Callable[[int], object] | None, Sequence[str], int], None]
-"""Has a district chosen: the callback for the tapped one, a hint for each district, and the seat of the hints."""
-
 
 class TableActions:
     """The actions behind everything that players tap on the table screen; its sheets call them as ``table``.
 
     Args:
         screen: The screen of the game.
-        choose_place: Has a district chosen on the board.
         explain: Opens the log of one side of a district, by district and seat.
     """
 
-    def __init__(
-        self,
-        screen: GameScreen,
-        choose_place: ChoosePlace,
-        explain: Callable[[int, int], None],
-    ) -> None:
-        self._screen, self._choose_place, self._explain = screen, choose_place, explain
+    def __init__(self, screen: GameScreen, explain: Callable[[int, int], None]) -> None:
+        self._screen, self._explain = screen, explain
+        self._choosing: DecisionView | None = None
+        """The decision that is made with a tap on a district, if there is one."""
         self._deck: CardSheet | None = None
         self._prepared: dict[Card, CardTarget] = {}
         self._roll: DecisionTray | None = None
@@ -155,38 +148,42 @@ class TableActions:
 
     def _mark_places(self, view: DecisionView | None) -> None:
         """Show on the board what would follow on each district; nothing without a view."""
-        if view is None:
-            self.choose_place(None, ())
+        self._choosing = view
+        self.offer_districts()
+
+    def offer_districts(self) -> None:
+        """Let the board show what can be tapped: where the open card goes, or any side and the deeds to pay."""
+        districts, state = self._screen.ids.districts, self.state
+        offered = Offered({spot.id for view in districts.views.values() for spot in view.spot.spots})
+        if self._screen.veil is not None:
+            offered = Offered()
+        elif self._choosing is not None:
+            offered = self._choosing.tappable
+        elif state.phase in (Phase.PLAY, Phase.DRAW):
+            offered = Offered({*offered.acting, *(f"deed-{place}-{state.player}" for place in self._fed_deeds())})
+        for view in districts.views.values():
+            view.offer(offered)
+
+    def tap_spot(self, spot: str) -> None:
+        """Put the open card there; else pay a deed, or show why a side has its number."""
+        if self._choosing is not None:
+            self._choosing.tap(spot)
             return
-        asked, seat = view.decision.missing, self.state.player
-        hints = [""] * len(self.state.districts)
-        if isinstance(asked, Place):
-            for spot in asked.offered:
-                _, number, owner = spot.split("-")
-                hints[int(number)], seat = words.say(asked.preview(spot)), int(owner)
-        self.choose_place(lambda number: view.tap(f"side-{number}-{seat}"), hints, seat)
+        kind, place, seat = spot.split("-")
+        if kind == "deed":
+            self.open_deeds(int(place))
+        else:
+            self._explain(int(place), int(seat))
 
     def drop_card(self, card: Card, place: tuple[float, float]) -> None:
         """Play a card on the district at a place in the window, as a tap on both does; nothing if there is none."""
         districts = self._screen.ids.districts
-        for view in districts.children:
+        for view in districts.views.values():
             if view.collide_point(*districts.to_widget(*place)):
                 self.open_card(card)
-                if view.choose_callback is not None:
-                    view.choose_callback(int(view.place))
+                if view.chosen:
+                    self.tap_spot(view.chosen)
                 return
-
-    def choose_place(
-        self, choose_callback: Callable[[int], object] | None, hints: Sequence[str], seat: int = 0
-    ) -> None:
-        """Have a district chosen on the board.
-
-        Args:
-            choose_callback: Called with the district that is tapped; None ends the choice.
-            hints: What would follow, by district.
-            seat: For whom it would follow.
-        """
-        self._choose_place(choose_callback, hints, seat)
 
     def play_card(self, move: Move) -> bool:
         """Propose to play a card, and close its tray if it is taken; return whether it is."""
@@ -221,21 +218,6 @@ class TableActions:
         self._forecast = self._forecast or ForecastSheet(table=self)
         self._forecast.show(seat)
         self._screen.open(self._forecast, seat)
-
-    def open_column(self, place: int, player: int) -> None:
-        """Open what a tap on a column means.
-
-        The current player's deed opens the sheet that adds tokens; any other column opens its log.
-
-        Args:
-            place: The district, from 0.
-            player: The seat of the column's owner.
-        """
-        state = self.state
-        if player == state.player and place in self._fed_deeds() and state.phase in (Phase.PLAY, Phase.DRAW):
-            self.open_deeds(place)
-        else:
-            self._explain(place, player)
 
     def describe_place(self, place: TablePlace) -> tuple[Card, str]:
         """Return the card of the district at a place, and the place in words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,6 +15,7 @@ from companion.app.painters.card_pick import CardPick
 from companion.app.painters.dice_pad import DicePad
 from companion.app.painters.payment_pad import PaymentPad
 from companion.app.painters.question_view import Answer, QuestionView, add_pads
+from companion.app.painters.spots import Offered
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace, Index
 from companion.app.widgets.pad import Pad
@@ -128,6 +129,23 @@ class DecisionView(BoxLayout):
         places = (spot for one in self.decision.fields if isinstance(one, Place) for spot in one.offered)
         return {*self._first.taps, *places}
 
+    @property
+    def tappable(self) -> Offered:
+        """What can be tapped on the table."""
+        asked, acting = self.decision.missing, self.acting
+        hints = {spot: words.say(asked.preview(spot)) for spot in asked.offered} if isinstance(asked, Place) else {}
+        needed = () if self.decision.optional else self.glowing
+        return Offered(acting, self.glowing, needed, self._refused(), hints)
+
+    def _refused(self) -> Mapping[str, Message]:
+        """Return why spots cannot be chosen."""
+        match self.decision.missing:
+            case Place() as field:
+                return field.refused()
+            case Pick() as field:
+                return field.forbidden()
+        return {}
+
     def tap(self, spot: str) -> bool:
         """Answer with a spot; return False if it answers nothing."""
         goes_on = spot in self.glowing or spot not in self._first.taps
@@ -139,13 +157,7 @@ class DecisionView(BoxLayout):
 
     def _say_why_not(self, spot: str) -> bool:
         """Say why a spot cannot be chosen; return False if nothing is known."""
-        match self.decision.missing:
-            case Place() as field:
-                why = field.refused().get(spot)
-            case Pick() as field:
-                why = field.forbidden().get(spot, next(iter(field.refused().values()), None))
-            case _:
-                why = None
+        why = self._refused().get(spot)
         self.notice = words.head(why) if why is not None else self.notice
         return why is not None
 

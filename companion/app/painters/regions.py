@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.painters.spots import CountView, LaidView, Painting, PlaceView, RungView, SpotView
 from companion.app.window.theme import theme
-from companion.games.view import Layout, Region, Spot
+from companion.games.view import Region, Spot
 
 GRID_COLUMNS = 2
 GAP_UNITS, CAPTION_UNITS, NOTE_SHAPE = 6, 30, 1.1
@@ -172,14 +172,3 @@ class PilesRegion(CountsRegion):
     def arrange(self, *_: object) -> None:
         """Follow the window."""
         self.orientation = "horizontal" if theme.portrait else "vertical"
-
-
-REGIONS: dict[Layout, type[Any]] = {
-    Layout.GRID: GridRegion,
-    Layout.LADDER: LadderRegion,
-    Layout.ROW: SpreadRegion,
-    Layout.SPREAD: SpreadRegion,
-    Layout.PURSE: CountsRegion,
-    Layout.PILE: PilesRegion,
-}
-"""The class that paints a layout."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -40,6 +40,24 @@ class Painting:
     """Called with the id of a spot that is tapped."""
     why: Callable[[str], str] = _no_reasons
     """Returns why the number of a spot is what it is; empty if nothing is known."""
+    turned: bool = False
+    """Whether the far side is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What can be tapped on a table."""
+
+    acting: Collection[str] = ()
+    """The spots that take a tap."""
+    glowing: Collection[str] = ()
+    """Those that answer what is asked."""
+    needed: Collection[str] = ()
+    """Those of them whose answers are not offered in words: they are at least as large as a finger."""
+    refused: Collection[str] = ()
+    """Those whose tap shows why they do not answer it."""
+    hints: Mapping[str, str] = field(default_factory=dict)
+    """What would follow, by spot."""
 
 
 class SpotView(Target):
@@ -63,22 +81,34 @@ class SpotView(Target):
     """Whether it has a ground of its own."""
     marked = BooleanProperty(False)
     """Whether the game is about it now."""
+    about = StringProperty("")
+    """What a long press says of such a spot, whatever lies there."""
 
     def __init__(self, painting: Painting, spot: Spot, **kwargs: Any) -> None:
-        self.painting = painting
+        self.painting, self.answers, self._language = painting, spot.id, ""
         super().__init__(**kwargs)
         self.bind(size=self._fit, on_release=partial(self._tapped))
         self.show(spot)
 
+    @property
+    def parts(self) -> Sequence[SpotView]:
+        """The views of those of its spots that are tapped by themselves."""
+        return ()
+
     def show(self, spot: Spot) -> None:
         """Show the spot as it is now."""
-        if spot != self.spot:
-            self.spot = spot
+        if (spot, words.language) != (self.spot, self._language):
+            self.spot, self._language = spot, words.language
             self.label, self.colour = words.head(spot.label), theme.ink if spot.seat is None else seat_colour(spot.seat)
             self.number = "" if spot.number is None else str(spot.number)
             self.note = "" if spot.note is None else words.head(spot.note)
             self.explanation = self.label
             self.paint(spot)
+
+    def offer(self, offered: Offered) -> None:
+        """Show whether it can be tapped."""
+        own = self.spot.id
+        self.acts, self.glows, self.needed = (own in some for some in (offered.acting, offered.glowing, offered.needed))
 
     def mark(self, step: int) -> None:
         """Show by how much the latest move changed the number; 0 for not at all."""
@@ -95,7 +125,7 @@ class SpotView(Target):
         if spot.seat is not None:
             what = Message("{name}: {text}", {"name": self.painting.names[spot.seat], "text": what})
         why = self.painting.why(spot.id)
-        return f"{words.say(what)}\n{why}" if why else str(words.say(what))
+        return "\n".join(filter(None, (words.say(what), why, self.about)))
 
     def _fit(self, *_: object) -> None:
         # Smaller than a finger, it takes no tap.
@@ -103,7 +133,7 @@ class SpotView(Target):
 
     def _tapped(self, _view: SpotView) -> None:
         if self.acts:
-            self.painting.tap(self.spot.id)
+            self.painting.tap(self.answers)
 
 
 class _WithPieces(SpotView):

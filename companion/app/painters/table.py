@@ -8,15 +8,26 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.painters.columns import ColumnsRegion
 from companion.app.painters.pieces import seat_colour
-from companion.app.painters.regions import REGIONS, RegionView, SpreadRegion
-from companion.app.painters.spots import Painting, SpotView
+from companion.app.painters.regions import CountsRegion, GridRegion, LadderRegion, PilesRegion, RegionView, SpreadRegion
+from companion.app.painters.spots import Offered, Painting, SpotView
 from companion.app.seats import is_far_seat
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.view import Layout, Region, View, steps
 
+REGIONS: dict[Layout, type[Any]] = {
+    Layout.COLUMNS: ColumnsRegion,
+    Layout.GRID: GridRegion,
+    Layout.LADDER: LadderRegion,
+    Layout.ROW: SpreadRegion,
+    Layout.SPREAD: SpreadRegion,
+    Layout.PURSE: CountsRegion,
+    Layout.PILE: PilesRegion,
+}
+"""The class that paints a layout."""
 MIDDLE_UNITS = 190
 """Least height of the middle in units."""
 LAID_UNITS = 112, 84
@@ -143,7 +154,7 @@ class TableView(BoxLayout):
             asked: The seats that play waits for.
             turned: Whether the far side is turned.
         """
-        self.painting.names = view.names
+        self.painting.names, self.painting.turned = view.names, turned
         if len(self.seats) != len(view.names):
             self._seat(len(view.names))
         for seat, own in enumerate(self.seats):
@@ -158,17 +169,10 @@ class TableView(BoxLayout):
         for spot in self.spots():
             spot.mark(changed.get(spot.spot.id, 0))
 
-    def offer(self, acting: Collection[str], glowing: Collection[str], needed: Collection[str]) -> None:
-        """Show what can be tapped.
-
-        Args:
-            acting: The spots that take a tap.
-            glowing: Those of them that answer what is asked.
-            needed: Those of them whose answers are not offered in words: they are at least as large as a finger.
-        """
+    def offer(self, offered: Offered) -> None:
+        """Show what can be tapped."""
         for spot in self.spots():
-            own = spot.spot.id
-            spot.acts, spot.glows, spot.needed = own in acting, own in glowing, own in needed
+            spot.offer(offered)
         self._measure()
 
     @property
@@ -179,7 +183,8 @@ class TableView(BoxLayout):
     def spots(self) -> Iterator[SpotView]:
         """Yield the view of every spot that is painted."""
         for region in (*self.regions.values(), *(one for seat in self.seats for one in seat.regions.values())):
-            yield from region.views.values()
+            for view in region.views.values():
+                yield from (*view.parts, view)
 
     def place_of(self, spot: str) -> SpotView | SeatView | None:
         """Return the view of a spot, or of the one that it belongs to; or that of a seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.app.painters.asked import Asked
 from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.pieces import seat_colour
 from companion.app.painters.question_view import Answer, QuestionView
+from companion.app.painters.spots import Offered
 from companion.app.sheets.alone import Alone
 from companion.app.sheets.private import PrivateSheet
 from companion.app.texts.i18n import words
@@ -79,7 +81,7 @@ class AnyGameScreen(GameScreen):
         """Show an earlier state, of which nothing is asked."""
         view = self.view_of(state)
         self.table.show(view, self.view_of(before), (), turned=self.far_turned)
-        self.table.offer((), (), ())
+        self.table.offer(Offered())
         self.remarks = "\n".join(map(words.head, view.remarks))
         self.others = []
         self._show_others()
@@ -132,11 +134,13 @@ class AnyGameScreen(GameScreen):
         """Let glow what a tap on the table answers."""
         asked, form = {spot for spot, tap in self.taps.items() if tap.answers}, self.form
         if form is not None and form not in self.asked:
-            self.table.offer(form.acting, form.glowing, () if form.decision.optional else form.glowing)
+            self.table.offer(form.tappable)
         else:
             awaited = {spot for spot, tap in self.taps.items() if tap.awaited}
-            opened = form.glowing if form is not None else set()
-            self.table.offer({*self.taps, *opened}, awaited | opened, asked | opened)
+            opened = form.tappable if form is not None else Offered()
+            acting, glowing = {*self.taps, *opened.glowing}, awaited.union(opened.glowing)
+            needed = asked.union(opened.glowing)
+            self.table.offer(replace(opened, acting=acting, glowing=glowing, needed=needed))
 
     # what is tapped
 

@@ -137,12 +137,16 @@ class _Play:
         return found
 
     def _forbidden(self, use: str, card: Card) -> Mapping[str, Message]:
-        found = {}
+        """Return why a card cannot be put there, by spot."""
+        found, offered = {}, self._spots(use, card)
         for place in range(len(self.state.districts)):
+            spot = f"side-{place}-{self._side(use)}"
             try:
                 check_place(self.state, self._side(use), card, place)
             except IllegalMove as refused:
-                found[f"side-{place}-{self._side(use)}"] = refused.sentence
+                found[spot] = refused.sentence
+            else:
+                found.update({} if spot in offered or use == SELL else {spot: self._refused(card, ())[use]})
         return found
 
     def _move(self, use: str, card: Card, place: int | None, payment: Tokens | None) -> Move:

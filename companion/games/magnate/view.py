@@ -19,6 +19,7 @@ NEAR_END_CARDS = 3
 def view(state: State, names: Sequence[str]) -> View:
     """Return the table; cards that this turn's roll made pay are marked."""
     stands, paid = score(state), paid_cards(state)
+    beginners = frozenset(seat for seat in range(state.players) if not _has_cards(state, seat))
     piles = (
         Spot("pile", Message("to draw"), number=state.pile),
         Spot("discards", Message("Discards"), number=state.discards),
@@ -29,7 +30,7 @@ def view(state: State, names: Sequence[str]) -> View:
             Region(
                 Message("district"),
                 Layout.COLUMNS,
-                tuple(_district(state, one, paid) for one in stands.districts),
+                tuple(_district(state, one, paid, beginners) for one in stands.districts),
             ),
             Region(Message("Piles"), Layout.PILE, piles),
             *(region for seat in range(state.players) for region in _seat(state, seat, stands)),
@@ -49,8 +50,15 @@ def _clock(state: State) -> Clock | None:
     return Clock(state.pile, Message("to draw"), state.pile <= NEAR_END_CARDS)
 
 
-def _district(state: State, stands: DistrictScore, paid: frozenset[Card]) -> Spot:
+def _has_cards(state: State, seat: int) -> bool:
+    columns = (state.column(seat, place) for place in range(len(state.districts)))
+    return any(column is not None and column.cards for column in columns)
+
+
+def _district(state: State, stands: DistrictScore, paid: frozenset[Card], beginners: frozenset[int]) -> Spot:
+    """Return a district; a seat that has laid no card yet reads which may be its first there (B20)."""
     place, label = stands.index, Message("District {number}", {"number": stands.index + 1})
+    first = Message("First card: share a suit with the Pawn") if stands.card.suits else Message("First card: any card")
     sides = []
     for side in stands.sides:
         column, seat = state.districts[place].columns[side.player], side.player
@@ -63,6 +71,7 @@ def _district(state: State, stands: DistrictScore, paid: frozenset[Card]) -> Spo
                 side.total,
                 seat=seat,
                 leads=stands.won_by == seat,
+                note=first if seat in beginners else None,
                 spots=() if deed is None else (_deed(state, place, seat, deed, marked=deed.card in paid),),
             )
         )

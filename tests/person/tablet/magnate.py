@@ -305,7 +305,7 @@ class MagnatePeople(Person):
         """The district of a card, where its suits are."""
 
         def strips(screen: Screen) -> list[Thing]:
-            there = [one for one in screen.pictures("card", card) if one.frame("DistrictView")]
+            there = [one for one in screen.pictures("card", card) if one.frame("ColumnsPlace")]
             return [one for one in there if not one.frame("ColumnView")]
 
         return strips(self.until(lambda screen: bool(strips(screen)), f"the district {card}"))[0].box
@@ -374,15 +374,15 @@ class MagnatePeople(Person):
 
     def _district(self, screen: Screen, expected: MagnateExpected, district: District) -> Iterator[str]:
         strips = [one for one in screen.pictures("card", district.card) if not one.frame("ColumnView")]
-        strips = [one for one in strips if one.frame("DistrictView")]
+        strips = [one for one in strips if one.frame("ColumnsPlace")]
         if not strips:
             yield f"no district {district.card}"
             return
-        view = strips[0].frame("DistrictView")
+        view = strips[0].frame("ColumnsPlace")
         assert view is not None
         middle = strips[0].box.middle
-        totals = [one for one in screen.things if one.kind == "text" and one.frame("DistrictView") == view]
-        totals = [one for one in totals if one.frame("Total") and one.text.isdigit()]
+        totals = [one for one in screen.things if one.kind == "text" and one.frame("ColumnsPlace") == view]
+        totals = [one for one in totals if one.frame("ColumnTotal") and one.text.isdigit()]
         low = any(abs(one.box.middle[1] - middle[1]) < one.box.height / 2 for one in totals)
         near = [one for one in totals if (one.box.middle[0] > middle[0] if low else one.box.middle[1] < middle[1])]
         far = [one for one in totals if one not in near]
@@ -413,7 +413,7 @@ class MagnatePeople(Person):
     def _columns(screen: Screen, view: Box, district: District) -> Iterator[str]:
         """The last card of each column is always in sight, and none that does not lie there."""
         shown = {
-            one.text for one in screen.pictures("card") if one.frame("ColumnView") and one.frame("DistrictView") == view
+            one.text for one in screen.pictures("card") if one.frame("ColumnView") and one.frame("ColumnsPlace") == view
         }
         lying: set[str] = set()
         for side in district.sides:

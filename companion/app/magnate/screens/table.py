@@ -12,8 +12,8 @@ from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.first_turns import FirstTurns
-from companion.app.magnate.panel_content import has_cards, update_panel
-from companion.app.magnate.seating import build_panels, place_districts, place_panels
+from companion.app.magnate.panel_content import update_panel
+from companion.app.magnate.seating import build_panels, place_panels
 from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import PlayerPanel
@@ -28,8 +28,9 @@ from companion.games.magnate import Phase, State, score
 from companion.games.magnate.announcements import find_announcement
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.deeds import deed_income
-from companion.games.magnate.token_changes import paid_cards, token_changes
+from companion.games.magnate.token_changes import token_changes
 from companion.games.sheet import Section
+from companion.games.view import Layout
 from companion.locale import Message
 from companion.pieces import Suit
 from companion.play import AnyPlay, Change, Question
@@ -59,8 +60,10 @@ class TableScreen(GameScreen):
         self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
         self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
-        self.table = TableActions(self, self.choose_place, self._explain_total)
         self.explainer = NumberExplainer(self)
+        self.table = TableActions(self, self.explainer.open_total)
+        painting = self.ids.districts.painting
+        painting.tap, painting.why = self.table.tap_spot, self.reasons
         self.trays = EdgeTrays(self)
         self.first_turns = FirstTurns(self)
         self.camera = CameraCorner(self.overlay, self.ids.camera, self.table.describe_place)
@@ -71,7 +74,6 @@ class TableScreen(GameScreen):
         """Show a game, with a panel for each of its seats."""
         self._before = None
         self._seat_players(play.game.names)
-        place_districts(self.ids.districts, play.state.districts, self.table, self.explainer, self.far_turned)
         self.first_turns.begin(play)
         super().watch(play)
 
@@ -138,7 +140,7 @@ class TableScreen(GameScreen):
         if kind == "token":
             return self.panels[int(where[0])].counters[Suit(where[1])]
         if kind in ("district", "side", "deed"):
-            return next(view.ids.core for view in self.ids.districts.children if view.place == int(where[0]))
+            return self.ids.districts.views[f"district-{where[0]}"].ids.core
         return self.ids.pile if kind == "pile" else None
 
     def open_expected_tray(self) -> None:
@@ -169,10 +171,10 @@ class TableScreen(GameScreen):
         standing, changed = score(state), token_changes(before, state)
         self.dice = list(state.roll.dice) if state.roll else []
         self.tax_dice = list(state.roll.tax_dice) if state.roll else []
-        paid = paid_cards(state)
-        beginners = frozenset(seat for seat in range(state.players) if not has_cards(state, seat))
-        for view in self.ids.districts.children:
-            view.show(state.districts[view.place], standing.districts[view.place], state.options, paid, beginners)
+        districts = self.ids.districts
+        districts.painting.names = self.names
+        districts.show(next(one for one in self.view_of(state).regions if one.layout is Layout.COLUMNS))
+        self.table.offer_districts()
         self.is_far_turn = self._is_far(state.player)
         self.ids.pile.count = state.pile
         self.ids.pile.last_turns = -1 if state.last_turns is None or state.over else state.last_turns
@@ -181,26 +183,9 @@ class TableScreen(GameScreen):
             update_panel(panel, state, standing, change, self.table)
         self.first_turns.show()
 
-    def _explain_total(self, place: int, seat: int) -> None:
-        self.explainer.open_total(place, seat)
-
     def draw_past(self, before: State, state: State) -> None:
         """Draw an earlier state on the board, and mark what differs from the one before it."""
         self._draw_board(before, state)
-
-    def choose_place(
-        self, choose_callback: Callable[[int], object] | None, hints: Sequence[str], seat: int = 0
-    ) -> None:
-        """Send taps on districts to a callback, and show hints on one side.
-
-        Args:
-            choose_callback: Called with the district that is tapped; None ends the choice.
-            hints: What would follow, by district.
-            seat: For whom it would follow.
-        """
-        for view in self.ids.districts.children:
-            view.choose_callback = choose_callback
-            view.foresee(hints[view.place] if view.place < len(hints) else "", seat)
 
     def announce(self, message: Message | None) -> None:
         """Show a message across the table until it is tapped or the game continues; None removes it."""
@@ -220,8 +205,8 @@ class TableScreen(GameScreen):
 
     def on_far_turned(self, *_: object) -> None:
         """Turn the far side to its players, or back."""
-        for view in self.ids.districts.children:
-            view.far_turned = self.far_turned
+        self.ids.districts.painting.turned = self.far_turned
+        self.ids.districts.arrange()
         for seat, panel in enumerate(self.panels):
             panel.turned = self._is_far(seat) and self.far_turned
 

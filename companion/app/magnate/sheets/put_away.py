@@ -8,13 +8,12 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.camera.camera_state import TableCheck
-from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.magnate import State, score
+from companion.games.view import Layout, View
 
 MAX_STEPS = 3
 """Maximum number of steps shown at once."""
@@ -40,7 +39,7 @@ class MagnatePutAwaySheet(PutAwaySheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._draw(self.screen.state)
+        self._draw(self.screen.view_of(self.screen.state))
         self._tick = Clock.schedule_interval(self._ask_camera, CHECK_INTERVAL)
         self.bind(parent=self._left)
         self._ask_camera()
@@ -59,12 +58,9 @@ class MagnatePutAwaySheet(PutAwaySheet):
         else:
             camera.live.read_again()
 
-    def _draw(self, state: State) -> None:
-        stands = score(state)
-        for place, district in enumerate(state.districts):
-            view = DistrictView(place=place, seats=state.players, far_turned=self.screen.far_turned)
-            view.show(district, stands.districts[place], state.options)
-            self.ids.laid.add_widget(view)
+    def _draw(self, view: View) -> None:
+        self.ids.laid.painting.names, self.ids.laid.painting.turned = view.names, self.screen.far_turned
+        self.ids.laid.show(next(one for one in view.regions if one.layout is Layout.COLUMNS))
 
     def _ask_camera(self, *_: object) -> None:
         check = self.screen.camera.check()

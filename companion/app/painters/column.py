@@ -1,4 +1,4 @@
-"""One player's side of a district: properties from the district outwards, a deed outermost."""
+"""A column of a table: its cards from the middle outwards, and what is begun at its end."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.app.painters.spots import Offered, SpotView
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
-from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.textures import suit_mask
 from companion.app.window.theme import theme
-from companion.games.magnate.state import Column
-from companion.pieces import Card
+from companion.games.view import Kind, Spot
 
 _MAX_BAND_HEIGHT = 62
 """Maximum height of a card's band, in units of the theme."""
 _BAND_WIDTH = 0.94
 """Width of a band as a share of the column."""
 _MIN_BAND_HEIGHT = 22
-"""Height below which bands next to the district become edges, in units of the theme."""
+"""Height below which bands next to the middle become edges, in units of the theme."""
 _EDGES_YIELD = 0.6
 """Share of that height from which on the last bands take the space of the edges, too."""
 _EDGE_HEIGHT = 4
@@ -31,7 +30,7 @@ _EDGE_HEIGHT = 4
 
 
 class PropertyBand(FloatLayout):
-    """A property, shown as the band that stays visible in a column."""
+    """A card, shown as the band that stays visible in a column."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     pays = BooleanProperty(False)
@@ -42,8 +41,8 @@ class PropertyBand(FloatLayout):
     """Pixels of its rank: as high as the band allows, and never wider than the column."""
 
 
-class DeedBand(FloatLayout):
-    """A deed: its index, and a place for each token of its price."""
+class BegunBand(FloatLayout):
+    """What is begun: its index, and a place for each token of its price."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
     pays = BooleanProperty(False)
@@ -93,48 +92,36 @@ class Pips(FloatLayout):
                     SmoothLine(circle=(x + side / 2, self.center_y, side / 2 - 1), width=max(1.0, theme.unit))
 
 
-class FirstCardHint(Text):
-    """Which first card may be laid in an empty column (B20)."""
+class ColumnNote(Text):
+    """What may be laid in an empty column."""
 
 
-class ColumnView(Target, HalfTurn):
-    """A column that can be tapped; ``upwards`` if it grows away from a district below it."""
+class ColumnView(SpotView, HalfTurn):
+    """The column of a seat, which grows away from the middle; ``upwards`` if the middle is below it."""
 
-    column = ObjectProperty(Column(), allownone=True)
-    _shown: object = None
     upwards = BooleanProperty(False)
 
-    def show(self, column: Column, paying: frozenset[Card], price: int, hint: str = "") -> None:
-        """Show a column.
-
-        Args:
-            column: The column.
-            paying: The cards that this turn's roll made pay, which are marked.
-            price: The price of its deed, in tokens.
-            hint: The hint for an empty column.
-        """
-        shown = (column, tuple(card for card in column.cards if card in paying), price, hint)
-        if shown == self._shown:
-            return
-        self._shown = shown
+    def paint(self, spot: Spot) -> None:
+        """Lay the cards, the last one outermost; below them what is begun, with the tokens on it."""
         self.clear_widgets()
-        self.column = column
-        for card in column.properties:
-            self.add_widget(PropertyBand(card=card, pays=card in paying, size_hint=(None, None)))
-        if column.deed is not None:
-            deed = column.deed
-            placed = [suit for suit, count in deed.tokens.items() for _ in range(count)]
-            self.add_widget(
-                DeedBand(card=deed.card, pays=deed.card in paying, placed=placed, price=price, size_hint=(None, None))
-            )
-        if hint and not column.cards:
-            self.add_widget(FirstCardHint(text=hint, size_hint=(None, None)))
+        for piece in spot.pieces:
+            self.add_widget(PropertyBand(card=piece.shows, pays=piece.marked, size_hint=(None, None)))
+        for begun in spot.spots:
+            card, *tokens = begun.pieces
+            placed = [one.shows for one in tokens if one.kind is Kind.TOKEN for _ in range(one.count)]
+            band = BegunBand(card=card.shows, pays=card.marked, placed=placed, price=begun.of, size_hint=(None, None))
+            self.add_widget(band)
+        if spot.note is not None:
+            self.add_widget(ColumnNote(text=self.note, size_hint=(None, None)))
         self._place()
 
+    def offer(self, offered: Offered) -> None:
+        """Take a tap for what is begun here, or else for the column; the place around it glows."""
+        self.answers = next((one.id for one in self.spot.spots if one.id in offered.acting), self.spot.id)
+        self.acts = self.answers in offered.acting
+
     def on_size(self, *_: object) -> None:
-        """Disable taps if the column is too small for a finger."""
-        # Next to a tray it can be read, but is too small for a finger.
-        self.disabled = min(self.size) < theme.target - 1
+        """Place the bands again."""
         self._place()
 
     def on_upwards(self, *_: object) -> None:
@@ -146,8 +133,8 @@ class ColumnView(Target, HalfTurn):
         if not bands:
             return
         unit, gap = theme.unit, theme.unit * 4
-        # The last cards are always readable: the next card is laid on the last property, tokens on the deed.
-        always = 1 + (len(bands) > 1 and isinstance(bands[-1], DeedBand))
+        # The last cards are always readable: the next card is laid on the last property, tokens on what is begun.
+        always = 1 + (len(bands) > 1 and isinstance(bands[-1], BegunBand))
         whole = min(len(bands), max(always, int((self.height - gap) / (_MIN_BAND_HEIGHT * unit + gap))))
         edges = len(bands) - whole
         step = (_EDGE_HEIGHT + 1) * unit if edges else 0.0
