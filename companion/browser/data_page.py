@@ -11,9 +11,9 @@ from companion.errors import CompanionError
 from companion.journal.records.record import write_record
 from companion.locale import Message
 from companion.web.pages.context import Context
+from companion.web.pages.first_page import export_button, render_eviction
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import action_button, page_head
-from companion.web.pages.lobby import export_button, render_eviction
 
 PATH = "/data"
 FORMAT = "decktet-companion-games"

@@ -26,8 +26,8 @@ from companion.pieces import Cast, Wish
 from companion.play import AnyPlay, Play
 from companion.rolls import AppDice
 from companion.rolls.source import Source
+from companion.web.pages.first_page import MOST_GAMES, describe
 from companion.web.pages.host import Capabilities, PageRequest, PageResponse, StoredGame
-from companion.web.pages.lobby import MOST_GAMES, describe
 from companion.web.pages.snapshot import Snapshot
 from companion.web.pages.stored_records import missing_entries
 

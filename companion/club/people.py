@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from companion.club.history import identity_key
+from companion.games.new_game import numbered_players
+from companion.locale import Message
+from companion.locale.languages import LANGUAGES, translations
+from companion.names import name_key
+
+MOST_SEATS = 9
+"""Seats that a game may have, at most."""
+
+
+@cache
+def default_names() -> frozenset[str]:
+    """Return the default names of seats in every language, as :func:`~companion.names.name_key` compares them.
+
+    Who plays under one of them is nobody in particular, and no person in statistics.
+    """
+    every = (Message("Near"), Message("Far"), Message("You"), Message("Automa"), *numbered_players(MOST_SEATS))
+    return frozenset(name_key(one.text(translations(code))) for code in LANGUAGES for one in every)
 
 
 @dataclass(frozen=True, slots=True)

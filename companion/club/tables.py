@@ -11,6 +11,8 @@ from datetime import date
 from itertools import permutations
 
 from companion.club.history import PlayedGame
+from companion.club.people import default_names
+from companion.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +85,10 @@ def games(played: Sequence[PlayedGame]) -> list[PlayedGameRow]:
 
 
 def players(played: Sequence[PlayedGame]) -> list[PlayerRow]:
-    """Return a row for each player: evenings, games and results."""
+    """Return a row for each player: evenings, games and results; a default name is nobody's."""
     rows = []
-    for name in sorted({name for one in played for name in one.players}, key=str.casefold):
+    names = {name for one in played for name in one.players if name_key(name) not in default_names()}
+    for name in sorted(names, key=str.casefold):
         own = [one for one in played if name in one.players]
         over = [one for one in own if one.over]
         won = [one for one in over if name in one.winners]
@@ -100,7 +103,8 @@ def pairs(played: Sequence[PlayedGame]) -> list[PairRow]:
     """Return a row for each two players: games together, and victories of each."""
     together, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for one in played:
-        for pair in permutations(dict.fromkeys(one.players), 2):
+        people = dict.fromkeys(name for name in one.players if name_key(name) not in default_names())
+        for pair in permutations(people, 2):
             together[pair] += 1
             won[pair] += one.over and pair[0] in one.winners
     return [PairRow(a, b, together[a, b], won[a, b], won[b, a]) for a, b in sorted(together) if a < b]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
@@ -13,7 +14,7 @@ from companion.games.documents import Json
 from companion.games.errors import naming
 from companion.games.fields import Amount, Cards, Field, Pick, Text, pick_seat, write_value
 from companion.games.options import YES_NO
-from companion.games.registry import AnyGame, new_options
+from companion.games.registry import AnyGame, game, games, new_options
 from companion.games.rows import verbatim
 from companion.locale import Message
 from companion.names import MAX_NAME_CHARACTERS, player_names
@@ -78,6 +79,40 @@ def rematch_words(rules: AnyGame, options: Mapping[str, Any], names: Sequence[st
     except CompanionError:
         return same
     return again
+
+
+def seating_words(rules: AnyGame, names: Sequence[str]) -> dict[str, str] | None:
+    """Return the answers of a new game for these players: the smallest variant that has a seat for each.
+
+    Args:
+        rules: The rules of the game.
+        names: The player names, by seat; an empty one stays as it is proposed.
+
+    Returns:
+        The answers; None if too many players are there.
+    """
+    fitting = [(seats, preset) for seats, preset in _variants(rules.name) if seats >= len(names)]
+    if not fitting:
+        return None
+    _, preset = min(fitting, key=lambda one: one[0])
+    players = {f"{NAME}-{seat}": quote(name) for seat, name in enumerate(names) if name}
+    return {PRESET: preset, **players} if preset and names else players
+
+
+def most_players() -> int:
+    """Return the number of seats of the largest game."""
+    return max(seats for rules in games() for seats, _ in _variants(rules.name))
+
+
+@cache
+def _variants(name: str) -> Sequence[tuple[int, str]]:
+    """Return the number of seats and the name of each variant of a game that people alone play."""
+    rules, found = game(name), []
+    for preset in rules.presets or ("",):
+        options = rules.options_from_json(new_options(rules, {PRESET: preset} if preset else {}), "options")
+        if not rules.beginning.seat_names(options):
+            found.append((rules.seats(options), preset))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import secrets
 import threading
 from collections.abc import Callable
 
-from companion.web.one_time_codes import CodeLimits, OneTimeCodes
+from companion.web.access_codes import AccessCodes, CodeLimits
 
 MAX_PHONES = 20
 """Maximum number of phones; the one that came first ends first."""
@@ -23,7 +23,7 @@ class CameraAccess:
     def __init__(self, clock: Callable[[], float], limits: CodeLimits | None = None) -> None:
         self._clock, self._limits = clock, limits or CodeLimits()
         self._lock = threading.Lock()
-        self._codes: OneTimeCodes[None] = OneTimeCodes(clock, limits)
+        self._codes: AccessCodes[None] = AccessCodes(clock, limits)
         self._shown, self._until = "", dict[str, float]()
 
     def code(self) -> str:

@@ -28,7 +28,7 @@ MOVES = 60
 """Moves of the bundled game that are shown."""
 VIEWS = {
     "web_lobby": ("/", (390, 844)),
-    "web_devices": ("/game?code=any", (390, 844)),
+    "web_devices": ("/game", (390, 844)),
     "web_seat": ("/seat/0", (390, 844)),
     "web_table": ("/table", (1024, 1366)),
     "scoreboard": ("/tv", (1280, 720)),

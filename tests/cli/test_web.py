@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.cli.qr_code import draw_qr_code
 from companion.cli.web import DisplayedCode
-from companion.web.one_time_codes import OneTimeCodes
+from companion.web.access_codes import AccessCodes
 from tests.cli.test_kept_games import NEW, Say
 from tests.cut import Network
 from tests.postgres import Postgres
@@ -56,7 +56,7 @@ def test_the_page_of_a_clubs_game_stays_while_its_server_is_away_and_says_so_onc
 
 def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
     now = [0.0]
-    codes: OneTimeCodes[None] = OneTimeCodes(lambda: now[0])
+    codes: AccessCodes[None] = AccessCodes(lambda: now[0])
     shown = DisplayedCode(codes.is_valid, lambda: f"http://page/#{codes.issue(None)}")
     shown.refresh()
     first = shown.code

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
+from companion.web.access_codes import AccessCodes, CodeLimits
 from companion.web.camera_access import CameraAccess
 from companion.web.camera_routes import LIMITS as CAMERA_LIMITS
 from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.site_parts import LIMITS
-from companion.web.one_time_codes import CodeLimits, OneTimeCodes
 from companion.web.phone_camera import PhoneCamera
 from companion.web.request_guard import BodyRule, ConnectionLimits, RequestGuard, RequestLimits
 from tests.play.kept_play import kept
@@ -75,7 +75,7 @@ def test_a_body_that_is_too_large_or_of_no_length_is_not_read(
 
 def test_who_guesses_codes_is_not_heard_any_more_even_with_a_good_one() -> None:
     now = [0.0]
-    codes = OneTimeCodes[int](lambda: now[0], CodeLimits(tries=3, tries_seconds=60, all_tries=10))
+    codes = AccessCodes[int](lambda: now[0], CodeLimits(tries=3, tries_seconds=60, all_tries=10))
     good = codes.issue(0)
     assert [codes.redeem("WRONG", "a") for _ in range(3)] == [None] * 3
     assert codes.redeem(good, "a") is None and codes.is_blocked("a") and not codes.is_blocked("b")

@@ -37,22 +37,38 @@ def correct(tab: Tab, server: GamesServer, action: str = "", path: str = "/seat/
     return tab.post(path, action, do="roll", seq=seq(server))
 
 
-def test_the_first_device_is_the_host_and_admits_others_by_a_code_that_is_used_once(server: GamesServer) -> None:
-    invitation = server.invitation()
-    host = Tab(invitation)
-    assert host.entered == 200 and Tab(invitation).entered == 403
-    assert server.devices.has_host and "Add a device" in host.get("/game")["main"]
-    shown = host.post("/game", do="invite")["main"]
-    code = shown.partition('class="code">')[2][:8]
-    guest = Tab(f"{server.address}/#{code}")
-    assert guest.entered == 200
-    assert "Add a device" not in guest.get("/game")["main"] and "New game" not in guest.get("/")["main"]
-    assert guest.post("/game", do="invite")["status"] == 422
+def standing_code(host: Tab) -> str:
+    """The code on the host's page that lets everybody in."""
+    return str(host.get("/game")["main"].partition('class="code">')[2][:8])
+
+
+def test_the_first_device_is_the_host_and_one_standing_code_admits_everybody_else(server: GamesServer) -> None:
+    host = Tab(server.invitation())
+    assert host.entered == 200 and server.devices.has_host
+    code = standing_code(host)
+    guest, other = Tab(f"{server.address}/game#{code}"), Tab(f"{server.address}/game#{code}")
+    assert guest.entered == other.entered == 200 and standing_code(host) == code
+    assert code not in guest.get("/game")["main"] and "New game" not in guest.get("/")["main"]
+    assert guest.post("/game", do="renew")["status"] == 422
     assert guest.post("/", do="open", game="g")["status"] == 403
     device = next(one for one in server.devices.all() if not one.is_host)
     host.post("/game", do="host", device=device.id)
     assert guest.get("/")["status"] == 200 and "New game" in guest.get("/")["main"]
-    assert host.post("/game", do="invite")["status"] == 422
+    assert host.post("/game", do="renew")["status"] == 422
+
+
+def test_the_standing_code_ends_when_the_host_wants_another_or_disconnects_a_device_that_knows_it(
+    server: GamesServer,
+) -> None:
+    host = Tab(server.invitation())
+    first = standing_code(host)
+    host.post("/game", do="renew")
+    second = standing_code(host)
+    guest = Tab(f"{server.address}/game#{second}")
+    assert first != second and Tab(f"{server.address}/game#{first}").entered == 403 and guest.entered == 200
+    device = next(one for one in server.devices.all() if not one.is_host)
+    host.post("/game", do="revoke", device=device.id)
+    assert guest.enter(second) == 403 and standing_code(host) != second
 
 
 def test_the_host_renames_a_player_and_the_seats_go_on(server: GamesServer) -> None:
@@ -119,14 +135,14 @@ def test_a_revoked_device_and_a_freed_seat_act_no_more_and_their_open_pages_end(
 
 def test_a_guests_device_is_the_table_between_the_players_and_opens_nothing_of_others(server: GamesServer) -> None:
     host, ben = Tab(server.invitation()), Tab(server.invitation(seat=1))
-    shown = host.post("/game", do="invite", seat="table")["main"]
-    code = shown.partition('class="code">')[2][:8]
-    tablet = Tab(f"{server.address}/#{code}")
+    tablet = Tab(f"{server.address}/#{standing_code(host)}")
+    device = next(one for one in server.devices.all() if not one.is_host and not one.plays("g"))
+    assert tablet.post("/game", do="table", device=device.id, table="yes")["status"] == 422, "a game is open"
+    host.post("/game", do="table", device=device.id, table="yes")
     assert "Table for everybody" in tablet.get("/")["main"] and tablet.get("/table")["status"] == 200
     assert correct(tablet, server, path="/table")["status"] == 200 and seq(server) == 1
     assert tablet.get("/table?as=1&alone=1&open=1")["status"] == 403, "Ben answers on his own phone"
-    assert tablet.get("/new")["status"] == 403 and tablet.post("/game", do="invite")["status"] == 422
-    device = next(one for one in server.devices.all() if one.is_table)
+    assert tablet.get("/new")["status"] == 403 and tablet.post("/game", do="renew")["status"] == 422
     host.post("/game", do="table", device=device.id, table="no")
     assert tablet.get("/table")["status"] == ben.get("/table")["status"] == 403
 

@@ -28,7 +28,8 @@ FREE = replace(LIMITS, burst=1e9, body_seconds=0.2, connections=ConnectionLimits
 PATHS = ["/", "/seat/0", "/seat/1", "/tv", "/table", "/game", "/move", "/photo", "/camera", "/events?at=/seat/0",
          "/enter", "/upload/record", "/upload/photo", "/picture/x", "/words", "/art/../x", "/%00", "/" + "a" * 200,
          ]  # fmt: skip
-BODIES = [b"", b"do=roll&seq=0", b"do=sit&seat=0", b"do=invite", b"do=host&device=x", b"{}", b"[" * 3000, b"\xff" * 60,
+BODIES = [b"", b"do=roll&seq=0", b"do=sit&seat=0", b"do=renew",
+          b"do=join&seat=9&name=x", b"do=leave&seat=0", b"do=host&device=x", b"{}", b"[" * 3000, b"\xff" * 60,
           b'{"code":{}}', b'{"code":"\\ud800"}', b'{"code":"AAAAAAAA","seat":0}', b'{"device":"x","seat":"0"}',
           b"a=" * 5000]  # fmt: skip
 

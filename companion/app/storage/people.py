@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 
 from kivy.app import App
 
-from companion.app.seats import default_names
 from companion.app.sheets.people import PeopleSheet
 from companion.app.widgets.name_field import NameField
 from companion.app.window.overlay import Overlay
-from companion.club.people import Person
+from companion.club.people import Person, default_names
 from companion.errors import CompanionError
 from companion.names import name_key
 

@@ -1,4 +1,4 @@
-"""The page of devices: who plays which seat, codes for others, and who is the host."""
+"""The page of phones: the code that lets them in, who plays which seat, and who is the host."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 
 from companion.decoding import is_number
 from companion.errors import CompanionError
+from companion.games.new_game import most_players
 from companion.locale import Message
 from companion.web.devices import Device, Devices
+from companion.web.hosting.lobby import Lobby
+from companion.web.hosting.lobby_form import LobbyForm
 from companion.web.hosting.visitors import Grant, Visitors
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageRequest, PageResponse
@@ -21,8 +24,6 @@ if TYPE_CHECKING:
     from companion.web.hosting.server_host import ServerHost
 
 PATH = "/game"
-TABLE = "table"
-"""The code for a device that lies between the players."""
 
 
 class NotForGuests(CompanionError):
@@ -35,13 +36,15 @@ class DevicePages:
 
     Args:
         visitors: The devices.
-        invite: Returns the address with a new code.
+        lobby: The players of the next game.
+        invite: Returns the address of this page with the standing code.
         draw_code: Returns an address as a QR code in SVG.
         changed: Called after every change.
     """
 
     visitors: Visitors
-    invite: Callable[[Grant], str]
+    lobby: Lobby
+    invite: Callable[[], str]
     draw_code: Callable[[str], str]
     changed: Callable[[], None]
 
@@ -62,12 +65,25 @@ class DevicePages:
             except CompanionError as error:
                 ctx = Context(request, host, ctx.translations, ctx.refusal(error))
                 status = 422
-        title = ctx.say(Message("Players’ phones"))
+        begun = _own_page(host) if ctx.request.value("begun") and request.method == "GET" else ""
+        if begun:
+            return PageResponse(303, "", "", location=begun)
+        title = ctx.say(Message("Phones"))
         main = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
-        main += self._seats(ctx, host) + self._requests(ctx, host)
-        if host.visitor.device.is_host:
-            main += self._invitation(ctx, host) + self._devices(ctx, host)
+        is_host = host.visitor.device.is_host
+        main += self._invitation(ctx) if is_host else ""
+        main += self._seats(ctx, host) + self._requests(ctx, host) + self._next_game(ctx, host)
+        main += self._devices(ctx, host) if is_host else ""
         return PageResponse(status, title, f'<div class="lobby">{main}</div>', kind="lobby")
+
+    def _next_game(self, ctx: Context, host: ServerHost) -> str:
+        """Return who takes a seat in the next game; while a game goes on, this is folded."""
+        snapshot = host.snapshot()
+        inside = LobbyForm(ctx, self.lobby, self.visitors, host.visitor.device).render()
+        heading = ctx.say(Message("Next game"))
+        if snapshot is None or snapshot.over:
+            return f"<section><h2>{heading}</h2>{inside}</section>"
+        return f"<details><summary>{heading}</summary>{inside}</details>"
 
     def _seats(self, ctx: Context, host: ServerHost) -> str:
         """Return each seat with who plays it, and what this device can do about it."""
@@ -80,15 +96,14 @@ class DevicePages:
         for seat, name in enumerate(snapshot.names):
             holder = devices.holder(game, seat)
             buttons = []
-            if holder is None or holder.id != own.id:
-                text = Message("Play as {name}", {"name": name})
+            text = Message("Play as {name}", {"name": name})
+            if holder is not None and holder.id == own.id:
+                buttons.append(link_button(f"seat/{seat}", ctx.say(text), kind="main"))
+            else:
                 kind = "" if holder is not None or plays else "main"
                 buttons.append(_button(ctx, text, do="sit", seat=str(seat), kind=kind))
-            if own.is_host:
-                code, kind = Message("Code for {name}", {"name": name}), "main" if plays and holder is None else ""
-                buttons.append(_button(ctx, code, do="invite", seat=str(seat), kind=kind))
-                if holder is not None:
-                    buttons.append(_button(ctx, Message("Free this seat"), do="free", seat=str(seat)))
+            if own.is_host and holder is not None:
+                buttons.append(_button(ctx, Message("Free this seat"), do="free", seat=str(seat)))
             rows.append(f"<li><b>{escape(name)}</b> {self._holder(ctx, holder, own)}{''.join(buttons)}</li>")
         here = link_button("table", ctx.say(Message("Table for everybody"))) if own.is_host or own.is_table else ""
         return f'<section><h2>{ctx.say(Message("Seats"))}</h2><ul class="seats-of">{"".join(rows)}</ul>{here}</section>'
@@ -118,28 +133,14 @@ class DevicePages:
                 asked.append(f'<div class="question"><p>{ctx.say(text)}</p>{yes}{no}</div>')
         return "".join(asked)
 
-    def _invitation(self, ctx: Context, host: ServerHost) -> str:
-        """Return the code that was asked for, to be scanned by another device, or the button that makes one."""
-        wanted = ctx.request.value("code")
-        another = _button(ctx, Message("Add a device"), do="invite", kind="main")
-        another += _button(ctx, Message("Add a table for everybody"), do="invite", seat=TABLE)
-        if not wanted:
-            return f"<section>{another}</section>"
-        seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) == 1 else None
-        snapshot = host.snapshot()
-        whose = Message("Scan it with the other device. The code lets in one device within ten minutes.")
-        if seat is not None and snapshot is not None and seat < len(snapshot.names):
-            name = {"name": snapshot.names[seat]}
-            whose = Message("For {name}: scan it with their phone. It lets in one device within ten minutes.", name)
-        else:
-            seat = None
-        if wanted == TABLE:
-            whose = Message("Scan it with the tablet that lies between you. It lets in one device within ten minutes.")
-        address = self.invite(Grant(seat, table=wanted == TABLE))
-        place, _, code = address.partition("#")
+    def _invitation(self, ctx: Context) -> str:
+        """Return the standing code, to be scanned by every other device."""
+        place, _, code = (address := self.invite()).partition("#")
+        about = Message("Everybody scans this code, or types the address and the letters.")
         return (
-            f'<section class="invitation"><p>{ctx.say(whose)}</p>{self.draw_code(address)}'
-            f'<p><a class="address">{escape(place)}</a> <b class="code">{escape(code)}</b></p>{another}</section>'
+            f'<section class="invitation"><p>{ctx.say(about)}</p>{self.draw_code(address)}'
+            f'<p><a class="address">{escape(place)}</a> <b class="code">{escape(code)}</b></p>'
+            f"{_button(ctx, Message('New code'), do='renew')}</section>"
         )
 
     def _devices(self, ctx: Context, host: ServerHost) -> str:
@@ -158,6 +159,13 @@ class DevicePages:
                 buttons += _button(ctx, Message("Disconnect"), do="revoke", device=one.id)
             rows.append(f"<li><b>{escape(one.name)}</b> <small>{' · '.join(marks)}</small>{buttons}</li>")
         return f'<section><h2>{ctx.say(Message("Devices"))}</h2><ul class="devices">{"".join(rows)}</ul></section>'
+
+
+def _own_page(host: ServerHost) -> str:
+    """Return the page on which a device plays the open game; empty if it has no seat."""
+    snapshot, device = host.snapshot(), host.visitor.device
+    seats = device.plays(snapshot.course.game.id) if snapshot is not None else ()
+    return f"/seat/{seats[0]}" if len(seats) == 1 else "/table" if seats and host.visitor.device.is_host else ""
 
 
 def _button(ctx: Context, text: Message, *, kind: str = "", **fields: str) -> str:
@@ -187,7 +195,9 @@ class _Acts:
             "grant": self._grant,
             "refuse": self._refuse,
             "free": self._free,
-            "invite": self._invite,
+            "join": self._join,
+            "leave": self._leave,
+            "renew": self._renew,
             "host": self._make_host,
             "table": self._make_table,
             "revoke": self._revoke,
@@ -232,9 +242,27 @@ class _Acts:
         self._devices.free_seat(game, seat)
         return PATH
 
-    def _invite(self) -> str:
+    def _join(self) -> str:
+        seat = self.request.value("seat")
+        if not (is_number(seat) and int(seat) < most_players()):
+            raise NotForGuests(Message("this seat"), Message("is none of the next game"), Message("choose another"))
+        self.pages.lobby.sit(int(seat), self.request.value("name"), self.host.visitor.device.id)
+        return PATH
+
+    def _leave(self) -> str:
+        """Free a seat of the next game; one of another device only by the host."""
+        seat = self.request.value("seat")
+        place = self.pages.lobby.places.get(int(seat)) if is_number(seat) else None
+        if place is not None:
+            if place.device != self.host.visitor.device.id:
+                self._check_host()
+            self.pages.lobby.leave(int(seat))
+        return PATH
+
+    def _renew(self) -> str:
         self._check_host()
-        return f"{PATH}?code={self.request.value('seat') or 'any'}"
+        self.pages.visitors.codes.cancel(Grant())
+        return PATH
 
     def _make_host(self) -> str:
         self._check_host()
@@ -243,14 +271,18 @@ class _Acts:
         return PATH
 
     def _make_table(self) -> str:
-        self._check_host()
-        self._devices.set_table(self.request.value("device"), self.request.value("table") == "yes")
-        return PATH
+        """Make a device the table, or no longer; before a game is open, each may choose that for itself."""
+        device, own = self.request.value("device"), self.host.visitor.device.id
+        if device != own or self.host.snapshot() is not None:
+            self._check_host()
+        self._devices.set_table(device, self.request.value("table") == "yes")
+        return PATH if device != own else "/table"
 
     def _revoke(self) -> str:
         self._check_host()
         if self.request.value("device") != self.host.visitor.device.id:
-            self._devices.revoke(self.request.value("device"))
+            self.pages.visitors.revoke(self.request.value("device"))
+            self.pages.lobby.forget(self.request.value("device"))
         return PATH
 
     def _check_host(self) -> None:

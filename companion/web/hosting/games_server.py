@@ -26,6 +26,7 @@ from companion.web.hosting.dice_pages import PATH as DICE_PATH
 from companion.web.hosting.dice_pages import DicePages
 from companion.web.hosting.game_thread import GameThread
 from companion.web.hosting.live_pages import LivePages
+from companion.web.hosting.lobby import Lobby
 from companion.web.hosting.notes import Notes
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.photo_pages import MAX_BYTES, PhotoPages
@@ -103,9 +104,10 @@ class GamesServer:
         self.devices = Devices(folder)
         self.visitors = Visitors(self.devices, self._open_game)
         self.thread = GameThread(open_journal, open_play, self.live.change, report, self._on_open)
-        self.stored = StoredGames(self.thread, self.devices)
+        self.lobby = Lobby()
+        self.stored = StoredGames(self.thread, self.devices, self.lobby)
         self._notes = Notes(folder)
-        devices = DevicePages(self.visitors, self._invite, draw_svg_code, self.live.change)
+        devices = DevicePages(self.visitors, self.lobby, self._invite, draw_svg_code, self.live.change)
         records = RecordPages(self._pictures, draw_svg_code)
         self._own_pages: tuple[OwnPage, ...] = (devices.page, records.page)
         uploads = {"record": Upload(records.take, RECORD_BYTES)}
@@ -170,13 +172,13 @@ class GamesServer:
                 self.open(str(last.get("id")))
 
     def invitation(self, *, seat: int | None = None, host: bool = False) -> str:
-        """Return the address with an unused code.
+        """Return the address with a code; one for a seat or the host is used once.
 
         Args:
             seat: The seat that the device plays; None for none.
             host: Whether the device becomes the host in another's place.
         """
-        return self._invite(Grant(seat, host))
+        return self.site.invitation(Grant(seat, host))
 
     def close(self) -> None:
         """End the site and close the journal."""
@@ -199,8 +201,8 @@ class GamesServer:
     def _on_error(self, error: Exception) -> None:
         self._report(as_companion_error(error))
 
-    def _invite(self, grant: Grant) -> str:
-        return self.site.invitation(grant)
+    def _invite(self) -> str:
+        return self.site.invitation(Grant(), DEVICES_PATH)
 
     def _find_camera(self) -> TableCamera | None:
         game = self.thread.game

@@ -23,8 +23,9 @@ from companion.names import clean_name
 from companion.rolls.source import Source
 from companion.web.devices import Devices
 from companion.web.hosting.game_thread import GameThread
+from companion.web.hosting.lobby import Lobby
+from companion.web.pages.first_page import MOST_GAMES, describe
 from companion.web.pages.host import StoredGame
-from companion.web.pages.lobby import MOST_GAMES, describe
 from companion.web.pages.snapshot import Snapshot
 from companion.web.pages.stored_records import missing_entries
 
@@ -41,11 +42,13 @@ class StoredGames:
     Args:
         thread: The thread.
         devices: The devices, whose seats go on from one game to the next with the same players.
+        lobby: Who takes a seat in the next game.
         now: Returns the present time.
     """
 
     thread: GameThread
     devices: Devices
+    lobby: Lobby
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     def all(self) -> Sequence[StoredGame]:
@@ -96,6 +99,7 @@ class StoredGames:
         self.thread.journal.create(kept)
         if before is not None:
             self.devices.seat_as_before(before, kept)
+        self.lobby.take_seats(kept, self.devices)
         game = self.thread.open(kept.id)
         if first is not None:
             game.play.propose(first, source=Source.FILE, base_seq=game.play.seq)

@@ -61,7 +61,7 @@ class TableSite:
         return self._site.address
 
     def invitation(self, seat: int | None) -> str:
-        """Return the address of a seat's page, or of the scoreboard, with an unused code."""
+        """Return the address of a seat's page, or of the scoreboard, with a code."""
         return self._site.invitation(Grant(seat), "/tv")
 
     def admits(self, code: str) -> bool:
@@ -78,12 +78,12 @@ class TableSite:
         self.visitors.codes.cancel(Grant(seat))
         for device, seats in self.list_devices():
             if (seat in seats) if seat is not None else not seats:
-                self.devices.revoke(device.id)
+                self.visitors.revoke(device.id)
         self.live.change()
 
     def disconnect(self, device: str) -> None:
         """Disconnect one device."""
-        self.devices.revoke(device)
+        self.visitors.revoke(device)
         self.live.change()
 
     def switch_play(self, play: AnyPlay) -> bool:

@@ -9,8 +9,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.web.access_codes import AccessCodes
 from companion.web.devices import Device, Devices
-from companion.web.one_time_codes import OneTimeCodes
 
 MAX_TABS = 2000
 """Maximum number of open tabs; the one that was used longest ago ends first."""
@@ -18,11 +18,15 @@ MAX_TABS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a code is for: to admit a device, possibly as the player of a seat, as the host, or as the table."""
+    """What a code is for: to admit a device, possibly as the player of a seat, or as the host."""
 
     seat: int | None = None
     host: bool = False
-    table: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether its code admits everybody who brings it, and not one device alone."""
+        return self.seat is None and not self.host
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Visitors:
         self, devices: Devices, open_game: Callable[[], str | None], clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.devices, self._open_game = devices, open_game
-        self.codes: OneTimeCodes[Grant] = OneTimeCodes(clock)
+        self.codes: AccessCodes[Grant] = AccessCodes(clock)
         """The codes that admit devices."""
         self._lock = threading.Lock()
         self._tabs: OrderedDict[str, _Tab] = OrderedDict()
@@ -73,11 +77,11 @@ class Visitors:
         self._shown: dict[Grant, str] = {}
 
     def code_for(self, grant: Grant) -> str:
-        """Return the unused code for something, or a new one: a page that is drawn again shows the same."""
+        """Return the valid code for something, or a new one: a page that is drawn again shows the same."""
         with self._lock:
             code = self._shown.get(grant, "")
             if not self.codes.is_valid(code):
-                code = self._shown[grant] = self.codes.issue(grant)
+                code = self._shown[grant] = self.codes.issue(grant, stands=grant.stands)
             return code
 
     def enter(self, device_key: str, code: str, seat: int | None, address: str, name: str) -> Entrance | None:
@@ -121,6 +125,11 @@ class Visitors:
         device = self.devices.get(visitor.device.id)
         return visitor if device is None else self._visitor(device, seat)
 
+    def revoke(self, device: str) -> None:
+        """Forget a device, and end the standing code, which it knows."""
+        self.devices.revoke(device)
+        self.codes.cancel(Grant())
+
     def is_here(self, device: str) -> bool:
         """Return whether a device follows a page now."""
         with self._lock:
@@ -153,8 +162,6 @@ class Visitors:
             device, device_key = self.devices.admit(name, host=grant.host)
         elif grant.host:
             self.devices.make_host(device.id)
-        if grant.table:
-            self.devices.set_table(device.id, True)
         game = self._open_game()
         if grant.seat is not None and game is not None:
             self.devices.give_seat(device.id, game, grant.seat)

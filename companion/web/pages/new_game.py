@@ -37,7 +37,7 @@ def render_new_game(ctx: Context) -> str:
 def begin(ctx: Context) -> str:
     """Create the game of the form and return the address to go to; raise ``CompanionError`` for what is refused."""
     ctx.host.create_game(_decision(ctx).move())
-    return "game" if ctx.host.capabilities.admits_devices else "table"
+    return "game?begun=1" if ctx.host.capabilities.admits_devices else "table"
 
 
 def _decision(ctx: Context) -> Decision[NewGame]:

@@ -10,13 +10,13 @@ from typing import TypeVar
 from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.web.pages import actions, lobby
+from companion.web.pages import actions, first_page
 from companion.web.pages.context import Context, GameContext, SeatContext
 from companion.web.pages.curves import render_curves
 from companion.web.pages.decisions import overtaken
 from companion.web.pages.history import may_return, render_history, return_to
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
-from companion.web.pages.html import link_button
+from companion.web.pages.html import link_button, page_head
 from companion.web.pages.new_game import begin, render_new_game
 from companion.web.pages.parts import latest_event, render_notice
 from companion.web.pages.player_names import rename_players, render_player_names
@@ -76,8 +76,8 @@ def _respond(ctx: Context) -> PageResponse:
     return page(ctx)
 
 
-def _lobby(ctx: Context) -> PageResponse:
-    return _page(ctx, "lobby", Message("Decktet companion"), lobby.render_lobby, lobby.act)
+def _first(ctx: Context) -> PageResponse:
+    return _page(ctx, "lobby", Message("Decktet companion"), first_page.render_first_page, first_page.act)
 
 
 def _new(ctx: Context) -> PageResponse:
@@ -121,6 +121,8 @@ def _page(
 
 
 def _tv(ctx: Context) -> PageResponse:
+    if ctx.host.snapshot() is None:
+        return _waiting(ctx, "tv")
     game = _game(ctx, None)
     return PageResponse(OK, game.course.game.name, render_scoreboard(game), latest_event(game), kind="tv")
 
@@ -169,6 +171,8 @@ def _table(ctx: Context) -> PageResponse:
         raise ForbiddenPage(
             Message("this page"), Message("is for the device between the players"), Message("ask the host to do it")
         )
+    if ctx.host.snapshot() is None:
+        return _waiting(ctx, "table")
     sent = ctx.request.value("as")
     seat = int(sent) if is_number(sent) else _game(ctx, None).course.rules.at_turn(_game(ctx, None).course.state)
     page = _seat_context(ctx, seat, None, "table", shared=True)
@@ -177,6 +181,12 @@ def _table(ctx: Context) -> PageResponse:
             raise _other_device(ctx)
         page = replace(page, viewer=seat, alone=bool(ctx.request.value("open")))
     return _acting(page, render_table, "table")
+
+
+def _waiting(ctx: Context, kind: str) -> PageResponse:
+    """Return what a device shows until a game is open, which then appears on it."""
+    title, home = ctx.say(Message("Waiting for the game")), ctx.say(Message("First page"))
+    return PageResponse(OK, title, f'<div class="lobby">{page_head(title, "./", home)}</div>', kind=kind)
 
 
 def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -> PageResponse:
@@ -232,7 +242,7 @@ def _error(ctx: Context, status: int, error: CompanionError) -> PageResponse:
 
 
 _PAGES: dict[str, Callable[[Context], PageResponse]] = {
-    "/": _lobby,
+    "/": _first,
     "/new": _new,
     "/rules": _rules,
     "/tv": _tv,

@@ -19,17 +19,17 @@ MOST_GAMES = 20
 """Latest games listed; older ones stay stored."""
 
 
-def render_lobby(ctx: Context) -> str:
-    """Return the lobby: the open game first, then what the host may start."""
+def render_first_page(ctx: Context) -> str:
+    """Return the first page: the open game first, then what the host may start."""
     parts = [f'<header class="head"><h1>{ctx.say(Message("Decktet companion"))}</h1></header>', render_notice(ctx)]
     parts.append(_open_game(ctx))
     if ctx.request.viewer.is_host:
         stored = _stored(ctx)
         first, *others = _doors(ctx)
-        parts += (f'<div class="doors">{first}</div>', stored, _nav(ctx, others))
+        parts += (f'<div class="doors">{first}{_phones(ctx)}</div>', stored, _nav(ctx, others))
         parts.append(render_eviction(ctx, with_button=bool(stored)))
     else:
-        parts.append(_nav(ctx, [_door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))]))
+        parts.append(_nav(ctx, [_phones(ctx), _door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))]))
     parts.append(_settings(ctx))
     return f'<div class="lobby">{"".join(parts)}</div>'
 
@@ -66,8 +66,6 @@ def _open_game(ctx: Context) -> str:
     if viewer.has_table:
         buttons.append(link_button("table", ctx.say(Message("Table for everybody")), kind="" if buttons else "main"))
     if viewer.is_host:
-        if ctx.host.capabilities.admits_devices:
-            buttons.append(link_button("game", ctx.say(Message("Players’ phones"))))
         buttons.append(link_button("names", ctx.say(Message("Rename players"))))
     buttons.append(link_button("tv", ctx.say(Message("Scoreboard"))))
     return (
@@ -89,6 +87,13 @@ def describe(snapshot: Snapshot) -> Message:
 
 def _nav(ctx: Context, doors: Sequence[str]) -> str:
     return f'<nav class="doors" aria-label="{ctx.say(Message("More"))}">{"".join(doors)}</nav>'
+
+
+def _phones(ctx: Context) -> str:
+    """Return the entry for joining the game that is open, or the next one."""
+    if not ctx.host.capabilities.admits_devices:
+        return ""
+    return _door(ctx, "game", "phone", Message("Phones"), Message("Everybody joins with their own"))
 
 
 def _doors(ctx: Context) -> list[str]:

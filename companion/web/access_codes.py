@@ -1,4 +1,4 @@
-"""Codes that are used once, limited in time and tries."""
+"""Codes that are used once, or by all while they stand; limited in time and tries."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CodeLimits:
     code_seconds: float = 600.0
     """Seconds after which an unused code ends."""
     visit_seconds: float = 12 * 3600.0
-    """Seconds after which a visit ends: an evening."""
+    """Seconds after which a visit, or a standing code, ends: an evening."""
     tries: int = 5
     """Wrong codes from one address, within :attr:`tries_seconds`."""
     tries_seconds: float = 60.0
@@ -38,12 +38,19 @@ class CodeLimits:
 
 @dataclass(frozen=True, slots=True)
 class Redeemed(Generic[Grant]):
-    """A code that was used up, and what it was for."""
+    """A code that was used, and what it was for."""
 
     grant: Grant
 
 
-class OneTimeCodes(Generic[Grant]):
+@dataclass(frozen=True, slots=True)
+class _Code:
+    code: str
+    until: float
+    stands: bool
+
+
+class AccessCodes(Generic[Grant]):
     """Codes, each for something that it grants; thread-safe.
 
     Args:
@@ -54,25 +61,27 @@ class OneTimeCodes(Generic[Grant]):
     def __init__(self, clock: Callable[[], float], limits: CodeLimits | None = None) -> None:
         self._clock, self._limits = clock, limits or CodeLimits()
         self._lock = threading.Lock()
-        self._codes: dict[Grant, list[tuple[str, float]]] = {}
+        self._codes: dict[Grant, list[_Code]] = {}
         self._wrong: dict[str, list[float]] = {}
         self._all_wrong = 0
 
-    def issue(self, grant: Grant, *, only: bool = False) -> str:
+    def issue(self, grant: Grant, *, only: bool = False, stands: bool = False) -> str:
         """Return a new code.
 
         Args:
             grant: What it is for; hashable.
             only: Whether it ends the earlier codes for the same.
+            stands: Whether any number of visitors may use it, for an evening.
         """
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        lasts = self._limits.visit_seconds if stands else self._limits.code_seconds
         with self._lock:
             earlier = [] if only else self._codes.get(grant, [])
-            self._codes[grant] = [*earlier[-MAX_CODES:], (code, self._clock() + self._limits.code_seconds)]
+            self._codes[grant] = [*earlier[-MAX_CODES:], _Code(code, self._clock() + lasts, stands)]
         return code
 
     def redeem(self, code: str, address: str) -> Redeemed[Grant] | None:
-        """Use up a code.
+        """Use a code; one that does not stand is used up.
 
         Args:
             code: What the visitor typed.
@@ -98,7 +107,7 @@ class OneTimeCodes(Generic[Grant]):
         """Return whether a code can still be used."""
         with self._lock:
             self._forget(self._clock())
-            return any(code == one[0] for codes in self._codes.values() for one in codes)
+            return any(code == one.code for codes in self._codes.values() for one in codes)
 
     def is_blocked(self, address: str) -> bool:
         """Return whether too many wrong codes came from an address."""
@@ -114,14 +123,15 @@ class OneTimeCodes(Generic[Grant]):
     def _take(self, code: str) -> Redeemed[Grant] | None:
         for grant, codes in self._codes.items():
             for one in codes:
-                if hmac.compare_digest(one[0].encode(), code.encode()):
-                    codes.remove(one)
+                if hmac.compare_digest(one.code.encode(), code.encode()):
+                    if not one.stands:
+                        codes.remove(one)
                     return Redeemed(grant)
         return None
 
     def _forget(self, now: float) -> None:
         self._codes = {
-            grant: kept for grant, codes in self._codes.items() if (kept := [one for one in codes if one[1] > now])
+            grant: kept for grant, codes in self._codes.items() if (kept := [one for one in codes if one.until > now])
         }
         since = now - self._limits.tries_seconds
         late = {address: [at for at in tries if at > since] for address, tries in self._wrong.items()}

@@ -1,0 +1,90 @@
+"""Who takes which seat in the next game, before it exists."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.errors import CompanionError
+from companion.journal import KeptGame
+from companion.locale import Message
+from companion.names import clean_name, name_key
+from companion.web.devices import Devices
+
+
+class TakenSeat(CompanionError):
+    """A seat or a name that somebody else has in the next game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player of the next game."""
+
+    name: str
+    device: str
+    """The id of the device on which this player plays."""
+
+
+class Lobby:
+    """The players of the next game, by seat; thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock, self._places = threading.Lock(), dict[int, Place]()
+
+    @property
+    def places(self) -> Mapping[int, Place]:
+        """The players, by seat."""
+        return dict(self._places)
+
+    @property
+    def names(self) -> list[str]:
+        """The player names, by seat; "" for a free seat before a taken one."""
+        places = self.places
+        return [places[seat].name if seat in places else "" for seat in range(max(places, default=-1) + 1)]
+
+    def sit(self, seat: int, written: str, device: str) -> None:
+        """Take a seat; a player of the same device and name leaves the seat that they had.
+
+        Args:
+            seat: The seat.
+            written: The name as it was typed; empty moves the only player of the device.
+            device: The id of the device.
+
+        Raises:
+            UnusableName: The name cannot be used.
+            TakenSeat: Somebody else has this seat or name.
+        """
+        with self._lock:
+            own = [one.name for one in self._places.values() if one.device == device]
+            name = clean_name(own[0] if len(own) == 1 and not written.strip() else written)
+            again = Place(name, device)
+            others = {at: one for at, one in self._places.items() if not _is_same(one, again)}
+            if seat in others and others[seat].device != device:
+                raise TakenSeat(others[seat].name, Message("has this seat"), Message("choose another seat"))
+            if name_key(name) in (name_key(one.name) for one in others.values()):
+                raise TakenSeat(name, Message("two players have this name"), Message("add a letter to one of them"))
+            self._places = {**others, seat: again}
+
+    def leave(self, seat: int) -> None:
+        """Free a seat."""
+        with self._lock:
+            self._places.pop(seat, None)
+
+    def forget(self, device: str) -> None:
+        """Free the seats of a device."""
+        with self._lock:
+            self._places = {seat: one for seat, one in self._places.items() if one.device != device}
+
+    def take_seats(self, game: KeptGame, devices: Devices) -> None:
+        """Let every device play its players of a game that was created; the next game has none yet."""
+        seats = {name_key(name): seat for seat, name in enumerate(game.players)}
+        with self._lock:
+            for one in self._places.values():
+                if name_key(one.name) in seats and devices.get(one.device) is not None:
+                    devices.give_seat(one.device, game.id, seats[name_key(one.name)])
+            self._places = {}
+
+
+def _is_same(one: Place, other: Place) -> bool:
+    return one.device == other.device and name_key(one.name) == name_key(other.name)
