@@ -67,7 +67,7 @@ class LobbyForm:
         return f'<div class="place seat{seat}"><b>{escape(place.name)}</b> <small>{where}</small>{leave}</div>'
 
     def _free(self, seat: int) -> str:
-        text = self.ctx.say(Message("Seat {number}", {"number": seat + 1}))
+        text = self.ctx.say(Message("Player {number}", {"number": seat + 1}))
         free = self.ctx.say(Message("free"))
         return f'<button class="place seat{seat}" name="seat" value="{seat}">{text} <small>{free}</small></button>'
 
