@@ -66,17 +66,19 @@ def test_the_code_that_the_window_shows_is_read_by_a_phones_camera(served: Table
     assert scanned(served, 1) == served.screen.sheet.invitation
 
 
-def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_next_code_is_shown(served: Tablet) -> None:
+def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_code_stands_for_the_next_device(
+    served: Tablet,
+) -> None:
     sheet = served.screen.sheet
     with invited(served, None) as tv:
         assert tv.entered == 200
         used = sheet.ids.qr.text
         sheet.show_devices()
-        assert sheet.ids.qr.text != used and Tab(used).entered == 403
+        assert sheet.ids.qr.text == used and Tab(used).entered == 200
         with invited(served, 1):
             sheet.show_devices()
             texts = [pad.text for pad in sheet.pads.values()]
-            assert "Disconnect Scoreboard (Browser)" in texts and "Disconnect Ben (Browser 2)" in texts
+            assert "Disconnect Scoreboard (Browser)" in texts and "Disconnect Ben (Browser 3)" in texts
 
 
 def test_a_code_that_nobody_used_in_time_is_replaced_on_the_tablet_and_so_is_the_cameras(served: Tablet) -> None:
