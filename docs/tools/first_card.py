@@ -50,7 +50,7 @@ def _crown(code: str) -> Callable[[Any], Any]:
 
 
 def _district(screen: Any) -> Any:
-    return next(view for view in screen.ids.districts.children if view.place == PLACE).ids.strip
+    return screen.ids.districts.views[f"district-{PLACE}"].ids.strip
 
 
 _WHOSE = "Tap a player, then their cards"
