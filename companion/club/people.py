@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.club.history import identity_key
-from companion.games.new_game import numbered_players
+from companion.games.new_game import most_players, numbered_players
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
 from companion.names import name_key
-
-MOST_SEATS = 9
-"""Seats that a game may have, at most."""
 
 
 @cache
@@ -22,7 +19,7 @@ def default_names() -> frozenset[str]:
 
     Who plays under one of them is nobody in particular, and no person in statistics.
     """
-    every = (Message("Near"), Message("Far"), Message("You"), Message("Automa"), *numbered_players(MOST_SEATS))
+    every = (Message("Near"), Message("Far"), Message("You"), Message("Automa"), *numbered_players(most_players()))
     return frozenset(name_key(one.text(translations(code))) for code in LANGUAGES for one in every)
 
 

@@ -18,7 +18,7 @@ class TakenSeat(CompanionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Player:
     """A player of the next game."""
 
     name: str
@@ -30,10 +30,10 @@ class Lobby:
     """The players of the next game, by seat; thread-safe."""
 
     def __init__(self) -> None:
-        self._lock, self._places = threading.Lock(), dict[int, Place]()
+        self._lock, self._places = threading.Lock(), dict[int, Player]()
 
     @property
-    def places(self) -> Mapping[int, Place]:
+    def places(self) -> Mapping[int, Player]:
         """The players, by seat."""
         return dict(self._places)
 
@@ -58,7 +58,7 @@ class Lobby:
         with self._lock:
             own = [one.name for one in self._places.values() if one.device == device]
             name = clean_name(own[0] if len(own) == 1 and not written.strip() else written)
-            again = Place(name, device)
+            again = Player(name, device)
             others = {at: one for at, one in self._places.items() if not _is_same(one, again)}
             if seat in others and others[seat].device != device:
                 raise TakenSeat(others[seat].name, Message("has this seat"), Message("choose another seat"))
@@ -77,7 +77,7 @@ class Lobby:
             self._places = {seat: one for seat, one in self._places.items() if one.device != device}
 
     def take_seats(self, game: KeptGame, devices: Devices) -> None:
-        """Let every device play its players of a game that was created; the next game has none yet."""
+        """Give each device the seats of its players in a new game, and empty the lobby."""
         seats = {name_key(name): seat for seat, name in enumerate(game.players)}
         with self._lock:
             for one in self._places.values():
@@ -86,5 +86,5 @@ class Lobby:
             self._places = {}
 
 
-def _is_same(one: Place, other: Place) -> bool:
+def _is_same(one: Player, other: Player) -> bool:
     return one.device == other.device and name_key(one.name) == name_key(other.name)

@@ -12,7 +12,7 @@ from companion.games.registry import games
 from companion.locale import Message
 from companion.names import MAX_NAME_CHARACTERS, name_key
 from companion.web.devices import Device
-from companion.web.hosting.lobby import Lobby, Place
+from companion.web.hosting.lobby import Lobby, Player
 from companion.web.hosting.visitors import Visitors
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import ANSWER
@@ -48,7 +48,7 @@ class LobbyForm:
             f'{self._hint(tuple(places.values()))}<div class="places">{taken}</div>{form if free else ""}{self._more()}'
         )
 
-    def _hint(self, places: Sequence[Place]) -> str:
+    def _hint(self, places: Sequence[Player]) -> str:
         if not any(one.device == self.own.id for one in places):
             text = Message("Type your name and choose a seat. Its colour is yours.")
         elif self.own.is_host:
@@ -57,7 +57,7 @@ class LobbyForm:
             text = Message("The host begins the game. Another player can join on this device.")
         return f'<p class="hint">{self.ctx.say(text)}</p>'
 
-    def _taken(self, seat: int, place: Place) -> str:
+    def _taken(self, seat: int, place: Player) -> str:
         own, device = place.device == self.own.id, self.visitors.devices.get(place.device)
         where = self.ctx.say(Message("this device")) if own else escape(device.name if device is not None else "")
         leave = ""
@@ -71,7 +71,7 @@ class LobbyForm:
         free = self.ctx.say(Message("free"))
         return f'<button class="place seat{seat}" name="seat" value="{seat}">{text} <small>{free}</small></button>'
 
-    def _people(self, places: Sequence[Place]) -> str:
+    def _people(self, places: Sequence[Player]) -> str:
         """Return the people of former evenings who are not here yet; one of them fills in the name."""
         taken = default_names() | {name_key(one.name) for one in places}
         seated = [one.game.players for one in self.ctx.host.overviews() if one.game is not None]
