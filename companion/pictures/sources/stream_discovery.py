@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
+from collections.abc import Iterator
 
 from companion.locale import Message
 from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
@@ -74,29 +76,33 @@ class DiscoveredStream:
 
     def open(self) -> None:
         """Connect; :class:`SourceError` is raised if nothing answers, or no pictures are found."""
-        self.untrusted = None
-        try:
+        with self._attempt():
             self._source_or_found().open()
-        except UntrustedCertificate as error:
-            self.untrusted = error
-            raise
 
     def read(self) -> Frame | None:
         """Return the next frame; None after closing."""
         if self._closed.is_set():
             return None
-        self.untrusted = None
-        try:
+        with self._attempt():
             return self._source_or_found().read()
-        except UntrustedCertificate as error:
-            self.untrusted = error
-            raise
 
     def close(self) -> None:
         """Close the stream, from any thread."""
         self._closed.set()
         if self._source is not None:
             self._source.close()
+
+    @contextlib.contextmanager
+    def _attempt(self) -> Iterator[None]:
+        """Keep the certificate of the last attempt until this one has ended: the player may trust it at any time."""
+        untrusted = None
+        try:
+            yield
+        except UntrustedCertificate as error:
+            untrusted = error
+            raise
+        finally:
+            self.untrusted = untrusted
 
     def _source_or_found(self) -> HttpSource:
         if self._source is None:

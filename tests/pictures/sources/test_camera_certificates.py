@@ -50,6 +50,22 @@ def test_a_cameras_own_certificate_is_refused_until_it_is_trusted(certificate: P
         again.close()
 
 
+def test_a_camera_can_be_trusted_while_it_is_tried_again(certificate: Path, tmp_path: Path) -> None:
+    trusted = TrustedCameras(tmp_path / "cameras.json")
+    kept: list[UntrustedCertificate | None] = []
+
+    def fingerprint_of(machine: str) -> str | None:
+        kept.append(source.untrusted)
+        return trusted.of(machine)
+
+    with camera(always(OK, part()), certificate) as phone:
+        source = DiscoveredStream(phone.at(scheme="https"), FAST, trusts=fingerprint_of)
+        for _ in range(2):
+            with pytest.raises(UntrustedCertificate):
+                source.read()
+        assert kept[0] is None and isinstance(kept[1], UntrustedCertificate)
+
+
 def test_a_certificate_that_changed_is_refused_and_gets_no_password(certificate: Path, tmp_path: Path) -> None:
     trusted = TrustedCameras(tmp_path / "cameras.json")
     with camera(always(OK, part()), certificate) as phone:
