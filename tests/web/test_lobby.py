@@ -74,7 +74,7 @@ def test_nobody_takes_or_frees_what_another_device_has(server: GamesServer) -> N
     assert guest.post("/game", do="join", seat=9, name="Ben")["status"] == 422
     assert "empty name" in join(guest, 1, "")
     join(guest, 1, "Ben")
-    assert 'class="place seat2"><b>Ben' in join(guest, 2, ""), "without a name the only player moves"
+    assert 'class="lobby-seat seat2"><b>Ben' in join(guest, 2, ""), "without a name the only player moves"
     host.post("/game", do="leave", seat=2)
     assert "<b>Ben</b>" not in guest.get("/game")["main"]
 
@@ -138,8 +138,8 @@ def test_from_the_lobby_to_the_first_roll_the_host_taps_six_times_and_a_guest_th
         for one, seat, name in ((host, 0, "Ann"), (guest, 1, "Ben")):
             one.tap('input[name="name"]')
             one.page.keyboard.type(name)
-            one.tap(f'button.place[value="{seat}"]')
-        host.page.wait_for_selector("div.place.seat1")
+            one.tap(f'button.lobby-seat[value="{seat}"]')
+        host.page.wait_for_selector("div.lobby-seat.seat1")
         host.tap('a[href^="new?game=magnate"]')
         host.tap("form[action=new] > button.main")
         guest.tap('a[href="seat/1"]')

@@ -42,10 +42,11 @@ class LobbyForm:
             '<form method="post" action="game" class="join"><input type="hidden" name="do" value="join">'
             f'<input name="name" value="{name}" placeholder="{text}" aria-label="{text}" '
             f'maxlength="{MAX_NAME_CHARACTERS}" autocomplete="off" enterkeyhint="go">'
-            f'<div class="places">{free}</div>{self._people(tuple(places.values()))}</form>'
+            f'<div class="lobby-seats">{free}</div>{self._people(tuple(places.values()))}</form>'
         )
         return (
-            f'{self._hint(tuple(places.values()))}<div class="places">{taken}</div>{form if free else ""}{self._more()}'
+            f'{self._hint(tuple(places.values()))}<div class="lobby-seats">{taken}</div>'
+            f"{form if free else ''}{self._more()}"
         )
 
     def _hint(self, places: Sequence[Player]) -> str:
@@ -64,12 +65,12 @@ class LobbyForm:
         if own or self.own.is_host:
             text = self.ctx.say(Message("Free this seat"))
             leave = action_button("game", {"do": "leave", "seat": seat}, text, label=f"{text}: {escape(place.name)}")
-        return f'<div class="place seat{seat}"><b>{escape(place.name)}</b> <small>{where}</small>{leave}</div>'
+        return f'<div class="lobby-seat seat{seat}"><b>{escape(place.name)}</b> <small>{where}</small>{leave}</div>'
 
     def _free(self, seat: int) -> str:
         text = self.ctx.say(Message("Player {number}", {"number": seat + 1}))
         free = self.ctx.say(Message("free"))
-        return f'<button class="place seat{seat}" name="seat" value="{seat}">{text} <small>{free}</small></button>'
+        return f'<button class="lobby-seat seat{seat}" name="seat" value="{seat}">{text} <small>{free}</small></button>'
 
     def _people(self, places: Sequence[Player]) -> str:
         """Return the people of former evenings who are not here yet; one of them fills in the name."""
