@@ -100,9 +100,6 @@ format: $(VENV)/.developer ## formats the code
 mutants: $(VENV)/.developer ## changes the rules in thousands of ways and says how many the tests notice
 	@$(RUN) -m tests.mutants
 
-limits: $(VENV)/.developer ## moves each limit of rolls, table and live by 40 % and says which moves no test notices
-	@$(RUN) -m tests.limits
-
 coverage: $(VENV)/.developer ## says which branches of rules, journal, play and bridge their tests go through
 	@mkdir -p out/coverage && rm -f out/coverage/*
 	@$(RUN) -m coverage run -m pytest -q tests/games tests/journal tests/play tests/toy tests/records tests/firmware_bridge tests/hardware tests/rolls tests/cli $(wildcard tests/club)
@@ -131,4 +128,4 @@ $(DOCS)/.docs: pyproject.toml
 	@.ci/virtual-environment "$(PYTHON)" $(DOCS) --only docs
 	@touch $@
 
-.PHONY: help demo test lint prove run generated pictures docs browser-edition roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean
+.PHONY: help demo test lint prove run generated pictures docs browser-edition roller-kit locale demo-photo clips bench format mutants coverage lock audit clean

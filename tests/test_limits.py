@@ -1,17 +1,13 @@
-"""Limits lie together, each with its unit and its reason, and a test notices when one moves: ``make limits``."""
+"""Limits lie together, each with its unit and its reason."""
 
 from __future__ import annotations
 
 import ast
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.cases import each
-from tests.changed_limit import CHANGED
-from tests.limits import ROOT, limits
 
+ROOT = Path(__file__).resolve().parents[1]
 GATHERED = ("rolls", "table", "live")
 """The rooms all of whose limits lie in a ``Limits``."""
 MEANS_NOTHING = {
@@ -63,40 +59,20 @@ def _is_number(value: ast.expr) -> bool:
 
 @each("room", GATHERED)
 def test_every_limit_says_what_it_is(room: str) -> None:
-    for limit in limits(room):
-        path = Path(ROOT, *limit.module.split(".")).with_suffix(".py")
-        [found] = [
-            node
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf8")))
-            if isinstance(node, ast.ClassDef) and node.name == limit.limits
-        ]
-        after = {ast.unparse(one): following for one, following in zip(found.body, found.body[1:], strict=False)}
-        docstring = after.get(f"{limit.field}: {_kind(limit.value)} = {limit.value}")
-        assert isinstance(docstring, ast.Expr) and isinstance(docstring.value, ast.Constant), (
-            f"{limit} has no word of its own"
-        )
+    fields = [
+        (path, line, after)
+        for path in sorted((ROOT / "companion" / room).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf8")))
+        if isinstance(node, ast.ClassDef) and node.name == "Limits"
+        for line, after in zip(node.body, [*node.body[1:], ast.Pass()], strict=True)
+        if isinstance(line, ast.AnnAssign) and line.value is not None
+    ]
+    assert fields, room
+    for path, line, after in fields:
+        words = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and after.value.value
+        assert words and ast.unparse(line.annotation) == _kind(line), f"{path.name}: {ast.unparse(line)}"
 
 
-def _kind(value: str) -> str:
-    return type(ast.literal_eval(value)).__name__
-
-
-def test_the_tests_can_be_run_with_one_limit_moved() -> None:
-    says = (
-        "import tests.changed_limit; from companion.rolls import dice_state, honesty; "
-        "print(dice_state.LIMITS, honesty.LIMITS)"
-    )
-    output = {
-        moved: subprocess.run(
-            [sys.executable, "-c", says],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT), CHANGED: moved},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for moved in ("companion.rolls.dice_state:Limits.rest*2.0", "companion.rolls.honesty:Limits.enough*0.6")
-    }
-    both, enough = output.values()
-    assert "rest=0.4" in both and "enough=100" in both
-    assert "rest=0.2" in enough and "enough=60" in enough
+def _kind(line: ast.AnnAssign) -> str:
+    assert line.value is not None
+    return type(ast.literal_eval(line.value)).__name__
