@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 WORDS: Mapping[str, tuple[str, str]] = {
     "new game": ("New game", "Nouvelle partie"),
+    "phones": ("Phones", "Téléphones"),
+    "name": ("Name", "Nom"),
     "photo": ("Score a photo", "Compter une photo"),
     "choose a photo": (
         "Take or choose a picture of the whole table",
