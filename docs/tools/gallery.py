@@ -246,7 +246,7 @@ VIEWS: Mapping[str, View] = {
     "camera": _screen("camera"),
     "meet_dice": _screen("meet_dice", lambda screen: screen.ask(_THROWN)),
     "game_rules": _screen("rules"),
-    "copies": _screen("copies", lambda screen: screen.copy_now()),
+    "copies": _screen("copies"),
     "new_game": _screen("new_game"),
     "new_game_of_three": _screen("new_game", lambda screen: screen.answer({PRESET: "three-players"})),
     "new_mega_game": _screen("new_game", lambda screen: screen.answer({PRESET: "mega"})),
