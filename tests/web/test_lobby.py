@@ -148,3 +148,21 @@ def test_from_the_lobby_to_the_first_roll_the_host_taps_six_times_and_a_guest_th
         guest.page.wait_for_selector("#live:not(:empty)", state="attached")
         assert (host.taps, guest.taps) == (6, 3)
         assert server.thread.game is not None and server.thread.game.play.seq == 1
+
+
+def test_a_press_is_for_what_lay_there_when_the_finger_came_down(server: GamesServer) -> None:
+    host = Tab(server.invitation())
+    with chromium() as browser:
+        page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+        page.goto(f"{server.address}/game#{standing_code(host)}")
+        page.fill("input[name=name]", "Ben")
+        seat = page.locator('button.lobby-seat[value="1"]').bounding_box()
+        assert seat is not None
+        line = page.context.new_cdp_session(page)
+        finger = [{"x": seat["x"] + seat["width"] / 2, "y": seat["y"] + seat["height"] / 2}]
+        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+        join(host, 0, "Ann")  # her name comes above: all below it moves
+        page.wait_for_timeout(400)
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_selector("div.lobby-seat.seat1:has-text('Ben')")
+        assert page.locator("div.lobby-seat.seat0").inner_text().startswith("Ann")

@@ -100,6 +100,7 @@ function arrive(page, asked, push) {
   const to = at(page.address || page.location || asked), elsewhere = to.split("?")[0] !== shown.split("?")[0];
   if (push && to !== here()) history.pushState(null, "", addressed(to));
   shown = to;
+  newest = null;
   show(page, true);
   if (elsewhere) scrollTo(0, 0);
 }
@@ -160,5 +161,20 @@ function wear() {
 wear();
 
 if (!main.hasChildNodes()) go(here(), false);
+// A finger that is down is about what lay there then: what the table sends meanwhile is shown once it is up.
+const LONGEST_PRESS_MS = 1000, CLICK_MS = 50;
+let press = 0, newest = null;
+function hold(ms) { clearTimeout(press); press = setTimeout(release, ms); }
+function release() {
+  press = 0;
+  if (newest) show(newest, false);
+  newest = null;
+}
+addEventListener("pointerdown", () => hold(LONGEST_PRESS_MS), true);
+for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => hold(CLICK_MS), true);
 // What the table sends may come before the answer to a tap: the next tap is then about what is shown now.
-follow((page) => { busy = false; show(page, false); }, (state) => { root.dataset.state = state; });
+follow((page) => {
+  busy = false;
+  newest = page;
+  if (!press) release();
+}, (state) => { root.dataset.state = state; });
