@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from companion.app.painters.pieces import Coin, TileFace
-from companion.app.sheets.steps import StepsSheet
 from companion.app.texts.i18n import words
 from companion.app.window.theme import theme
 from companion.games.fields import Amount, Pick
@@ -108,7 +107,6 @@ def four(tablet: Tablet) -> Tablet:
     """Four players, nobody Prefect yet."""
     state, _, _ = begun(4, 0)
     laid(tablet, state)
-    tablet.press_back()
     return tablet
 
 
@@ -126,6 +124,17 @@ def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tab
     assert [str(one.tile) for one in tablet.state.contested] == list(CIRCUIT)
     assert [str(suit) for suit in tablet.state.suits] == ["M", "S", "A"]
     assert tablet.state.options.tribunes == 3
+
+
+def test_a_game_is_five_taps_from_its_first_roll_after_the_names(tablet: Tablet) -> None:
+    tablet.app.go("new_game")
+    tablet.screen.begin(MAGISTRATVM)
+    tablet.settle()
+    tablet.tap(tablet.screen.ids.start)
+    for shown in (2, 6, 3, 1):
+        tablet.settle()
+        tablet.tap(tablet.screen.form.amount.digits[shown])
+    assert tablet.state.prefect == 1
 
 
 READINGS = {"low_majority_removes": True, "votes_without_tokens": False, "one_vote_each": False, "displaces_own": False}
@@ -150,16 +159,6 @@ def test_house_rules_are_chosen_on_the_new_game_screen_and_stored(tablet: Tablet
     tap(tablet, form.ids.start)
     stored = tablet.play.course.game.options
     assert {name: stored[name] for name in READINGS} == {name: not value for name, value in READINGS.items()}
-
-
-def test_the_table_is_set_up_step_by_step(tablet: Tablet) -> None:
-    laid(tablet, begun(4, 0)[0])
-    sheet, titles = tablet.screen.sheet, []
-    assert isinstance(sheet, StepsSheet)
-    while tablet.screen.sheet is sheet:
-        titles.append(sheet.title)
-        tablet.tap(sheet.ids.next)
-    assert titles == [f"Setup: step {number} of 7" for number in range(1, 8)]
 
 
 def test_the_first_prefect_is_rolled_for_with_real_dice_or_the_tablets(four: Tablet) -> None:
@@ -403,8 +402,6 @@ def test_a_whole_game_is_tapped_to_its_end(tablet: Tablet, size: tuple[int, int]
     tablet.resize(*size)
     state, _, dice = begun(seats, 5)
     laid(tablet, state)
-    while tablet.screen.sheet is not None:
-        tablet.tap(tablet.screen.sheet.ids.next)
     while not tablet.state.over:
         answer(tablet, dice)
     tablet.settle()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from pathlib import Path
 
@@ -12,7 +13,9 @@ import pytest
 from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.private import PrivateSheet
 from companion.app.sheets.steps import StepsSheet
+from companion.app.widgets.card import CardFace
 from companion.games.sorcerous_futures.foresight import forecast
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.moves import Note
 from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.state import Notes
@@ -34,9 +37,7 @@ def lying() -> Table:
 
 @pytest.fixture
 def three(tablet: Tablet, lying: Table) -> Tablet:
-    begun(tablet, lying)
-    tablet.press_back()
-    return tablet
+    return begun(tablet, lying)
 
 
 def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tablet: Tablet) -> None:
@@ -50,27 +51,41 @@ def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tabl
         for ace in aces:
             tablet.tap(deal.targets[Card.parse(ace)])
     tablet.tap(begin.ids.start)
-    assert tablet.screen.name == "any_game" and isinstance(tablet.screen.sheet, StepsSheet)
+    assert tablet.screen.name == "any_game" and tablet.screen.sheet is None, "the table as it was laid"
     assert [len(own) for own in tablet.state.aces] == [2, 0, 2, 2]
 
 
-def test_the_ritual_is_told_step_by_step_before_the_first_cards(tablet: Tablet, lying: Table) -> None:
-    begun(tablet, lying)
-    sheet, steps = tablet.screen.sheet, []
+def test_a_game_is_eight_taps_from_its_first_auction_after_the_names(tablet: Tablet) -> None:
+    tablet.app.go("new_game")
+    tablet.screen.begin(SORCEROUS_FUTURES)
+    cards = [Card.parse(code) for code in ("2MK", "2SY", "2WL", "3MW", "3SK")]
+    taps: tuple[Card | str, ...] = ("Start", *cards, "Open auction", cards[0])
+    for tap in taps:
+        tablet.settle()
+        if isinstance(tap, Card):
+            tablet.tap(form(tablet).pick.targets[tap])
+        else:
+            tablet.tap(tablet.screen.ids.start if tap == "Start" else pads(tablet)[tap])
+    assert tablet.state.auction.card == cards[0]
+
+
+def test_the_ritual_is_one_list_before_the_first_cards_with_its_crowns_drawn(three: Tablet, lying: Table) -> None:
+    say(three, "Set up the table")
+    sheet = three.screen.sheet
     assert isinstance(sheet, StepsSheet)
-    while tablet.screen.sheet is sheet:
-        steps.append(sheet.text)
-        tablet.tap(sheet.ids.next)
-    assert len(steps) == 12
-    assert any("pass both face down to the right: Ann to Cleo, Ben to Ann and Cleo to Ben" in text for text in steps)
-    say(tablet, "Set up the table")
-    assert tablet.screen.sheet.text == steps[0]
+    shown = texts(three)
+    assert any("pass both face down to the right: Ann to Cleo, Ben to Ann and Cleo to Ben" in text for text in shown)
+    assert len([text for text in shown if re.match(r"\d+\. ", text)]) == 12
+    drawn = [str(face.card) for face in sheet.walk() if isinstance(face, CardFace)]
+    assert sorted(drawn) == sorted(f"C{ace[1]}" for aces in lying.aces for ace in aces)
+    three.press_back()
+    pick(three, *lying.deal_five())
+    assert "Set up the table" not in pads(three)
 
 
 def test_the_giver_of_crowns_is_offered_only_such_as_match_no_ace_of_theirs(tablet: Tablet) -> None:
     table = deal(4, random.Random(5))
     begun(tablet, table)
-    tablet.press_back()
     giver = table.aces.index([])
     tablet.tap(pads(tablet)[NAMES[giver]])
     tablet.tap(tablet.screen.sheet.ids.cover)

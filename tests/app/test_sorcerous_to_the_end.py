@@ -154,7 +154,5 @@ def test_a_whole_game_is_tapped_to_its_end(tablet: Tablet, size: tuple[int, int]
     tablet.resize(*size)
     table = deal(seats, random.Random(seats))
     begun(tablet, table)
-    while tablet.screen.sheet is not None:
-        tablet.tap(tablet.screen.sheet.ids.next)
     play_to_the_end(tablet, table)
     explained(tablet, table)

@@ -24,7 +24,14 @@ from tests.code_figures import ROOT, code_lines
 from tests.games.chance import chance_game
 from tests.web.pages.started import at_phase, start_game
 from tests.web.pages.table_host import Device, TableHost
-from tests.web.pages.usual_turns import bid_three_more, magnate_turn, place_tokens, sell_to_another
+from tests.web.pages.usual_turns import (
+    bid_three_more,
+    first_auction,
+    first_roll,
+    magnate_turn,
+    place_tokens,
+    sell_to_another,
+)
 
 TURNS, ROUNDS = 40, 5
 """Turns of Magnate of which the median counts; how often both versions are measured in turn."""
@@ -54,6 +61,12 @@ def _figures(since: str | None) -> Iterator[Figure]:
             play(host, device)
             host.journal.close()
         yield _at_most(name, most, id, device.taps, "taps")
+    for name, most, id, begin in (
+        ("from the names to the first auction", 8, "table-taps-first-auction", first_auction),
+        ("from the names to the first roll of Magistratvm", 10, "table-taps-first-roll", first_roll),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            yield _at_most(name, most, id, begin(Path(folder)), "taps")
     for game, most in (("magnate", 500), ("sorcerous_futures", 150), ("magistratvm", 150)):
         yield _at_most(f"{game} in pages and terminal", most, f"table-lines-{game}", _lines_of(game), "code lines")
     for game, most in (("magnate", 1400), ("sorcerous_futures", 300), ("magistratvm", 300)):

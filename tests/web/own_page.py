@@ -44,10 +44,10 @@ class Phone:
         if self.page.locator(".task form.ticks").count() == 0:
             self.page.locator(f'.task button[value="{codes[0]}"]').tap()
         else:
-            boxes = self.page.locator(".task form.ticks input[type=checkbox]")
-            for number in range(boxes.count()):
-                boxes.nth(number).set_checked(boxes.nth(number).get_attribute("value") in codes)
-            self.page.locator(".task form.ticks button.main").tap()
+            for code in codes:
+                self.page.locator(f'.task form.ticks input[value="{code}"]').check()
+            if self.page.locator(".task form.ticks:not([data-exact])").count():
+                self.page.locator(".task form.ticks button.main").tap()
         self._settle()
 
     def amount(self, gold: int) -> None:

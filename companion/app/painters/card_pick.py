@@ -25,7 +25,10 @@ class CardPick(PieceGrid):
     """Cards to tap in as few rows as possible; ``changed(picked)`` is called after every tap.
 
     At most ``most`` are picked: if it is 1, the card tapped last, otherwise those tapped first.
+    ``on_filled(picked)`` follows the tap that picks the last of several.
     """
+
+    __events__ = ("on_filled",)
 
     def __init__(
         self, offered: tuple[Card, ...], most: int, picked: tuple[Card, ...], changed: Callable[[Any], None], **kw: Any
@@ -39,6 +42,9 @@ class CardPick(PieceGrid):
             self._bindings.append((target, target.fbind("on_release", partial(self._tapped, card))))
             self.add_widget(target)
         self.bind(parent=self._release)
+
+    def on_filled(self, _picked: tuple[Card, ...]) -> None:
+        """Do nothing further."""
 
     def _release(self, _pick: CardPick, parent: Any) -> None:
         """Release the targets for the next widget once this one is removed."""
@@ -61,6 +67,8 @@ class CardPick(PieceGrid):
             self._pick((card,))
         elif len(self.picked) < self._most:
             self._pick((*self.picked, card))
+            if len(self.picked) == self._most:
+                self.dispatch("on_filled", self.picked)
 
     def _pick(self, cards: tuple[Card, ...]) -> None:
         self.picked = cards

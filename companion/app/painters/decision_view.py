@@ -368,6 +368,8 @@ class DecisionView(BoxLayout):
                 self._offer(field, picked)
 
         self.pick = CardPick(field.offered, field.most, field.chosen, changed)
+        if field.least == field.most > 1:
+            self.pick.bind(on_filled=lambda _pick, picked: answer(picked))
         if not field.single:
             self.done = Pad(icon="done", icon_left=True)
             self.done.bind(on_release=lambda _pad: answer(self.pick.picked if self.pick else ()))

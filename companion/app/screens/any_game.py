@@ -224,12 +224,6 @@ class AnyGameScreen(GameScreen):
         """Return False: only what is for one player alone is turned."""
         return False
 
-    def on_pre_enter(self) -> None:
-        """Show the game; open the steps of setting up before the first move."""
-        super().on_pre_enter()
-        if self.current_play.seq == 0 and self.preparing():
-            self.open_steps()
-
     def on_leave(self) -> None:
         """Drop a photo that is being read, and leave the game."""
         self.photo.drop()

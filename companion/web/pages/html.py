@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from companion.games.rows import Cell
 from companion.locale import Message
 from companion.pieces import Card, Die, DieKind, Suit, Tokens
-from companion.pieces.cards import UnknownCard
+from companion.pieces.codes import split_cards
 from companion.pieces.piecepack import Tile
 from companion.pieces.spoken import describe_card
 
@@ -20,7 +20,6 @@ Query = Mapping[str, str | int | tuple[str, ...] | None]
 """Fields of an address or a form; None leaves a field out."""
 
 _BREAK_BEFORE_SIGN = re.compile(r" (?=[:;!?»])|(?<=«) ")
-_CODE = re.compile(r"\b[A-Z0-9]{1,5}(?:#\d)?\b")
 
 
 def format_message(message: Message, translations: NullTranslations) -> str:
@@ -121,13 +120,8 @@ def render_cell(cell: Cell, translations: NullTranslations) -> str:
     """Return a cell of a board; codes of cards in a text become pictures."""
     if isinstance(cell, tuple):
         return render_cards(cell, translations) if cell else "–"
-    text, drawn, end = cell.text(translations), list[str](), 0
-    for found in _CODE.finditer(text):
-        card = _card(found[0])
-        if card is not None:
-            drawn += [escape(text[end : found.start()]), render_card(card, translations)]
-            end = found.end()
-    return "".join(drawn) + escape(text[end:])
+    parts = split_cards(cell.text(translations))
+    return "".join(escape(one) if isinstance(one, str) else render_card(one, translations) for one in parts)
 
 
 def address(path: str, query: Query | None = None) -> str:
@@ -219,12 +213,3 @@ def page_head(title: str, back: str = "", back_label: str = "") -> str:
     """
     way = f'<a class="button back" href="{escape(back)}">{icon("back")}{back_label}</a>' if back else ""
     return f'<header class="head">{way}<h1>{title}</h1></header>'
-
-
-def _card(code: str) -> Card | None:
-    if code.isdigit() or (len(code) < 2 and code != "X"):
-        return None
-    try:
-        return Card.parse(code)
-    except UnknownCard:
-        return None

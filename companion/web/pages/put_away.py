@@ -7,7 +7,7 @@ from html import escape
 from companion.locale import Message
 from companion.web.pages.context import GameContext
 from companion.web.pages.history import home_of
-from companion.web.pages.html import page_head
+from companion.web.pages.html import page_head, render_cell
 from companion.web.pages.parts import render_sections
 
 
@@ -18,6 +18,7 @@ def render_put_away(ctx: GameContext) -> str:
     title = Message("Set up the table") if steps else Message("Put the game away")
     head = page_head(ctx.say(title), home_of(ctx), ctx.say(Message("Back to the game")))
     if steps:
-        rows = "".join(f"<li>{ctx.say(one.text)} <small>{escape(one.rule)}</small></li>" for one in steps)
+        drawn = ((render_cell(one.text, ctx.translations), escape(one.rule)) for one in steps)
+        rows = "".join(f"<li>{text} <small>{rule}</small></li>" for text, rule in drawn)
         return f'<div class="lobby">{head}<ol class="rules">{rows}</ol></div>'
     return f'<div class="lobby">{head}{render_sections(ctx, rules.put_away(ctx.state, ctx.names))}</div>'

@@ -165,10 +165,11 @@ class _DecisionPainter:
             f'{" checked" if card in chosen else ""} aria-label="{self._face(card)[1]}">{self._face(card)[0]}</label>'
             for card in field.offered
         )
+        exact = f' data-exact="{field.most}"' if field.least == field.most else ""
         # An empty answer stands for no card at all.
         fields = {**self._fields(field), ANSWER + field.name: ""}
         return (
-            f'<form method="post" class="deck ticks" action="{self.ctx.path}">{hidden_fields(fields)}{ticks}'
+            f'<form method="post" class="deck ticks" action="{self.ctx.path}"{exact}>{hidden_fields(fields)}{ticks}'
             f'<button class="main">{self.ctx.say(Message("Send"))}</button></form>'
         )
 

@@ -140,6 +140,11 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   send(event.target, event.submitter);
 });
+// Where the number of cards is fixed, the last one sends them.
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("[data-exact]");
+  if (form && form.querySelectorAll(":checked").length === Number(form.dataset.exact)) send(form);
+});
 // The keyboard's Enter goes on to the next name and chooses nothing; after the last one the keyboard goes away.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches?.("input[enterkeyhint=next]")) return;

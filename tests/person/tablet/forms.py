@@ -20,7 +20,6 @@ LABELS: dict[str, dict[str, Any]] = {
         "player": "Player {}",
         "players": {3: "Three players", 4: "Four players"},
         "start": "Start",
-        "done": "Done",
         "alone": "Answer in private",
         "rematch": "Rematch",
     },
@@ -29,7 +28,6 @@ LABELS: dict[str, dict[str, Any]] = {
         "player": "Joueur {}",
         "players": {3: "Trois joueurs", 4: "Quatre joueurs"},
         "start": "Commencer",
-        "done": "Terminé",
         "alone": "Répondre en secret",
         "rematch": "Revanche",
     },
@@ -78,17 +76,10 @@ class FormPeople(Person):
             self.scroll(max(lists, key=lambda one: one.height), up=True)
         raise self.wrong(f"{text!r} is nowhere in the form")
 
-    def finish_steps(self) -> None:
-        """Tap through the steps of setting up the table."""
-        while [one for one in self.read().named(self.common["done"]) if one.frame("StepsSheet")]:
-            self.tap(self.common["done"])
-
     def pick(self, cards: Sequence[str], target: str = "CardTarget") -> None:
-        """Tap these cards where they are offered, and then that they are all, if it asks."""
+        """Tap these cards where they are offered."""
         for card in cards:
             self.tap_thing(self._target(card, target))
-        if len(cards) > 1:
-            self.tap_thing(self.dragged(_done, target, "what says that these are all"))
 
     def _target(self, card: str, target: str) -> Thing:
         def there(screen: Screen) -> list[Thing]:
@@ -202,10 +193,6 @@ class FormPeople(Person):
         """Show all of the final count, and read it."""
         show_all(self, endings.LABELS[self.language]["score"])
         self.same(lambda screen: count_differences(screen, expected, self.names), "the end of the game")
-
-
-def _done(screen: Screen) -> list[Thing]:
-    return [one for one in screen.pictures("icon", "done") if one.button]
 
 
 def _part(thing: Thing, frame: str) -> Box | None:

@@ -47,7 +47,6 @@ class FuturesPeople(FormPeople):
                 for ace in own:
                     self.tap_thing(self._target(ace, "PieceTarget"))
         self.tap(self.common["start"])
-        self.finish_steps()
 
     def play(self, table: FuturesTable, most: int = 10_000) -> None:
         """Play until the game is over, or this many acts; the screen is read after each."""

@@ -38,7 +38,6 @@ class RomePeople(FormPeople):
         suits = [SUITS_OF_TILES[suit][("en", "fr").index(self.language)] for suit in table.setup.suits]
         self._lay_out(suits, _suits)
         self.tap(self.common["start"])
-        self.finish_steps()
 
     def _lay_out(self, wanted: Sequence[str], offered: Callable[[Screen], list[Thing]]) -> None:
         """Swap what is offered until it lies as wanted: the places come first, what lies nowhere follows."""

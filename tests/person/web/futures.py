@@ -27,7 +27,6 @@ class FuturesPlayer(Player):
             case acts.DealFive():
                 for card in act.cards:
                     screen = self.choose(person, card)
-                screen = person.tap(say("send"))
             case acts.TurnUp():
                 screen = self.choose(person, act.card)
             case acts.Offer():

@@ -9,7 +9,14 @@ import pytest
 
 from companion.games.fields import Cards, Place
 from tests.web.pages.started import at_phase
-from tests.web.pages.usual_turns import GLOWS, place_tokens, sell_to_another
+from tests.web.pages.usual_turns import GLOWS, first_auction, first_roll, place_tokens, sell_to_another
+
+
+def test_after_the_names_a_game_is_on_its_way_within_a_few_taps(tmp_path: Path) -> None:
+    for taps, most in ((first_auction, 8), (first_roll, 10)):
+        folder = tmp_path / taps.__name__
+        folder.mkdir()
+        assert taps(folder) <= most
 
 
 def test_a_card_is_put_up_for_auction_by_a_tap_on_it_and_one_on_the_bid(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 from companion.web.pages.host import Viewer
+from tests.web.pages.started import start_game
 from tests.web.pages.table_host import Device, TableHost
 
 GLOWS = re.compile(r'class="button tap glows" href="([^"]+)"')
@@ -81,3 +83,32 @@ def sell_to_another(host: TableHost, device: Device) -> tuple[int, int]:
     device.taps += typed is not None
     device.send(typed or forms[0], ("a.price", str(price)))
     return winner, price
+
+
+def first_auction(folder: Path) -> int:
+    """Return the taps from the form of Sorcerous Futures, as it is proposed, to the first auction."""
+    host = TableHost(folder)
+    taps, seat = start_game(host, "sorcerous-futures", "three-players").taps, host.playing.state.player
+    device = Device(host, Viewer(seat))
+    device.open(f"seat/{seat}")
+    [form] = [one for one in device.outline.forms if ("decision", "deal") in one.fields]
+    cards = [one["value"] for one in form.inputs][:5]
+    device.send(form, *(("a.cards", card) for card in cards))
+    device.taps += len(cards) - 1  # the last of them sends the form
+    device.follow(lambda address: f"spot=middle-{cards[0]}" in address)
+    device.tap(("decision", "open-auction"))
+    assert host.playing.state.auction is not None
+    host.journal.close()
+    return taps + device.taps
+
+
+def first_roll(folder: Path) -> int:
+    """Return the taps from the form of Magistratvm, as it is proposed, to the first roll, each die typed."""
+    host = TableHost(folder)
+    taps, device = start_game(host, "magistratvm", "four-players").taps, Device(host, Viewer(0))
+    device.open("seat/0")
+    for seat, shown in enumerate((2, 6, 3, 1)):
+        device.tap(("decision", "roll"), (f"a.die-{seat}", str(shown)))
+    assert host.playing.state.prefect == 1
+    host.journal.close()
+    return taps + device.taps
