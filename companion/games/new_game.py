@@ -13,15 +13,16 @@ from companion.games.decisions import Answers, Decision
 from companion.games.documents import Json
 from companion.games.errors import naming
 from companion.games.fields import Amount, Cards, Field, Pick, Text, pick_seat, write_value
+from companion.games.laying import EVENLY, deal
 from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, game, games, new_options
 from companion.games.rows import verbatim
 from companion.locale import Message
 from companion.names import MAX_NAME_CHARACTERS, player_names
-from companion.pieces import DECK, Card
+from companion.pieces import DECK
 from companion.pieces.piecepack import TILES, Tile
 
-PRESET, NAME, EVENLY = "preset", "name", "evenly"
+PRESET, NAME = "preset", "name"
 MOST = 99
 """The highest number that a field without a bound takes."""
 
@@ -105,14 +106,17 @@ def most_players() -> int:
 
 
 @cache
+def people_of(name: str, preset: str) -> int:
+    """Return the number of people that a variant of a game is for."""
+    rules = game(name)
+    options = rules.options_from_json(new_options(rules, {PRESET: preset} if preset else {}), "options")
+    return 1 if rules.beginning.seat_names(options) else rules.seats(options)
+
+
 def _variants(name: str) -> Sequence[tuple[int, str]]:
-    """Return the number of seats and the name of each variant of a game that people alone play."""
-    rules, found = game(name), []
-    for preset in rules.presets or ("",):
-        options = rules.options_from_json(new_options(rules, {PRESET: preset} if preset else {}), "options")
-        if not rules.beginning.seat_names(options):
-            found.append((rules.seats(options), preset))
-    return found
+    """Return the number of seats and the name of each variant of a game that several people play."""
+    found = ((people_of(name, preset), preset) for preset in game(name).presets or ("",))
+    return [(people, preset) for people, preset in found if people > 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,19 +249,6 @@ class _NewGame:
             return deal({card: answers[f"{name}-{card}"] for card in cards}, len(names))
         listed = (answer for one, answer in answers.items() if one.startswith(f"{name}-"))
         return [str(answer) if isinstance(answer, Tile) else answer for answer in listed]
-
-
-def deal(owners: Mapping[Card, object], seats: int) -> list[list[str]]:
-    """Return the cards of each seat. Those without an owner make up equal hands, the fullest first."""
-    dealt: list[list[str]] = [[] for _ in range(seats)]
-    for card, owner in owners.items():
-        if isinstance(owner, int):
-            dealt[owner].append(str(card))
-    each = -(-len(owners) // seats)
-    for card, owner in owners.items():
-        if not isinstance(owner, int):
-            max((hand for hand in dealt if len(hand) < each), key=len, default=dealt[0]).append(str(card))
-    return dealt
 
 
 def _places(schema: Mapping[str, Any], names: Sequence[str]) -> Sequence[Message]:

@@ -60,7 +60,7 @@ def test_a_usual_turn_with_the_apps_dice_takes_at_most_four_taps(table: Tablet, 
 def test_a_new_game_takes_five_taps_to_its_first_roll_with_real_dice(tablet: Tablet, tapped: list[Any]) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
-    tablet.tap(form.parts["crowns"].deal.ids.deal)
+    tablet.tap(form.ids.deal)
     dealt = tuple(map(set, form.decision.move().setup["crowns"]))
     tablet.tap(tablet.screen.ids.start)
     roll(tablet, 10, 4)
@@ -73,10 +73,10 @@ def test_a_new_game_takes_five_taps_to_its_first_roll_with_real_dice(tablet: Tab
 def test_crowns_that_the_app_dealt_are_not_those_of_another_kind_of_game(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
-    tablet.tap(form.parts["crowns"].deal.ids.deal)
+    tablet.tap(form.ids.deal)
     tablet.tap(form.parts["preset"].pads["three-players"])
     assert not form.parts["crowns"].deal.owners
-    tablet.tap(form.parts["crowns"].deal.ids.deal)
+    tablet.tap(form.ids.deal)
     held = [card for own in form.decision.move().setup["crowns"] for card in own]
     assert len(held) == len(set(held)) == 6
     tablet.app.go("start")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from random import SystemRandom
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -14,7 +13,7 @@ from companion.app.painters.pieces import paint_face, seat_colour
 from companion.app.painters.question_view import LETTER_UNITS
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
-from companion.games.new_game import deal
+from companion.games.laying import deal
 from companion.pieces import Card
 
 
@@ -56,12 +55,6 @@ class DealField(BoxLayout):
                 self.targets[card].colour, self.targets[card].pale = seat_colour(seat), str(card) not in self.owners
         for seat, pad in enumerate(self.pads):
             pad.text, pad.chosen = f"{self._names[seat]} {self._count(seat)}/{self.each}", seat == self.seat
-
-    def deal_at_random(self) -> None:
-        """Deal all cards by chance."""
-        cards, seats = ([*map(str, self.targets)], [*range(len(self._names))])
-        shuffled, order = (SystemRandom().sample(one, len(one)) for one in (cards, seats))
-        self._callback({card: order[number // self.each] for number, card in enumerate(shuffled)})
 
     def _count(self, seat: int) -> int:
         return [*self.owners.values()].count(seat)

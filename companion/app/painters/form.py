@@ -18,8 +18,8 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.name_field import NameField
 from companion.app.window.kv_loader import load_kv
 from companion.games.decisions import Decision, Words
-from companion.games.fields import BETWEEN, Amount, Cards, Field, Pick, Text
-from companion.games.new_game import EVENLY
+from companion.games.fields import Amount, Cards, Field, Pick, Text
+from companion.games.laying import EVENLY, lay
 
 Answer = Callable[[Words], None]
 """Takes further answers, as words."""
@@ -166,10 +166,7 @@ class OrderPart(FormPart):
         self.add_widget(self.order)
 
     def _ordered(self, values: Sequence[Any]) -> None:
-        if isinstance(self.fields[0], Cards):
-            self.answer({self.fields[0].name: BETWEEN.join(map(str, values))})
-        else:
-            self.answer({one.name: one.write(value) for one, value in zip(self.fields, values, strict=True)})
+        self.answer(lay(self.fields, values))
 
     def show(self, decision: Decision[Any]) -> None:
         """Show what lies where."""

@@ -15,6 +15,7 @@ from companion.app.painters.question_view import LETTER_UNITS
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
+from companion.games.laying import Laying
 from companion.locale import Message
 from companion.pieces import Card
 
@@ -41,25 +42,25 @@ class OrderField(BoxLayout):
         **kwargs: Any,
     ) -> None:
         self._offered, self._heads, self._label, self._callback = offered, heads, label, callback
-        self.row: list[Any] = []
-        """The values of the places, then those that lie nowhere."""
-        self.places, self.picked, self._next = 0, -1, 0
+        self.laying = Laying((), 0)
         self.targets: list[Any] = []
         super().__init__(**kwargs)
 
+    @property
+    def row(self) -> Sequence[Any]:
+        """The values of the places, then those that lie nowhere."""
+        return self.laying.row
+
     def show(self, values: Sequence[Any]) -> None:
         """Show the values of the places, unless they are shown."""
-        if [*values] != self.row[: self.places] or not self.row:
-            self.places, self.picked = len(values), -1
-            self.row = [*values, *(one for one in self._offered if one not in values)]
+        if tuple(values) != self.laying.values or not self.row:
+            self.laying = Laying.of(values, self._offered)
             self._lay()
 
     def _lay(self) -> None:
+        places = self.laying.places
         self.targets = [self._target(number, value) for number, value in enumerate(self.row)]
-        for grid, targets in (
-            (self.ids.places, self.targets[: self.places]),
-            (self.ids.spare, self.targets[self.places :]),
-        ):
+        for grid, targets in ((self.ids.places, self.targets[:places]), (self.ids.spare, self.targets[places:])):
             grid.shape = CARD_SHAPE if isinstance(self.row[0], Card) else 1.0
             grid.clear_widgets()
             for target in targets:
@@ -68,29 +69,21 @@ class OrderField(BoxLayout):
     def _target(self, number: int, value: Any) -> Widget:
         face = paint_face(value)
         if face is not None:
-            target: Any = PieceTarget(face, pale=number >= self.places)
+            target: Any = PieceTarget(face, pale=number >= self.laying.places)
         else:
             text = words.head(self._label(value)) if self._label is not None else str(value)
-            named = number < min(self.places, len(self._heads))
+            named = number < min(self.laying.places, len(self._heads))
             target = Pad(text=f"{self._heads[number]}\n{text}" if named else text, units=LETTER_UNITS)
         target.bind(on_release=partial(self._tapped, number))
         return target
 
     def _tapped(self, number: int, _target: Widget) -> None:
-        if self.picked < 0 and number < self.places:
-            self._pick(number)
+        self.laying = self.laying.tapped(number)
+        if self.laying.picked >= 0:
+            self.targets[number].chosen = True
             return
-        at = self.picked if self.picked >= 0 else self._next
-        self.picked = -1
-        self.row[at], self.row[number] = self.row[number], self.row[at]
-        self._next = (at + 1) % self.places
         self._lay()
-        self._callback(tuple(self.row[: self.places]))
-
-    def _pick(self, number: int) -> None:
-        """Mark the place that is to be changed."""
-        self.picked = number
-        self.targets[number].chosen = True
+        self._callback(self.laying.values)
 
 
 load_kv(__file__)

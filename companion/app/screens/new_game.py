@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
+from random import SystemRandom
 from typing import Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.painters.form import FormPart, NamesPart, paint_part
+from companion.app.painters.form import FormPart, NamesPart, PickPart, paint_part
 from companion.app.registry import find_game_ui
 from companion.app.seats import usual_names
 from companion.app.sheets.house_rules import HouseRulesSheet
@@ -23,7 +24,8 @@ from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.games.decisions import Decision, Words
 from companion.games.fields import Field, Pick
-from companion.games.new_game import NAME, PRESET, NewGame, label, new_game, rematch_words
+from companion.games.laying import by_chance, part_of
+from companion.games.new_game import NAME, PRESET, NewGame, label, new_game, people_of, rematch_words
 from companion.games.registry import AnyGame, game, game_names
 from companion.locale import Message
 from companion.names import normalize_name
@@ -126,6 +128,10 @@ class NewGameScreen(AppScreen):
         """Open the sheet of the options."""
         self.overlay.open(HouseRulesSheet([self.parts[one.name] for one in self._options()]))
 
+    def deal(self) -> None:
+        """Lay by chance what lies on the table."""
+        self.answer(by_chance(self.decision.fields, lambda values: SystemRandom().sample(values, len(values))))
+
     def read_setup(self) -> None:
         """Start to read the setup through the camera."""
         self.reader.start(self.rules.options_from_json(self.decision.move().options, "options"))
@@ -159,7 +165,7 @@ class NewGameScreen(AppScreen):
         self.house_rules = words._("House rules") + (f" +{changed}" if changed else "")
         shown, self.parts = self.parts, {}
         own = {one.name for one in options}
-        for part, found in groupby(self.decision.fields, lambda one: one.name.partition("-")[0]):
+        for part, found in groupby(self.decision.fields, part_of):
             fields = (*found,)
             several = Message("Players") if part == NAME else label(self.rules, part)
             caption = words.head(fields[0].text if len(fields) == 1 else several)
@@ -172,6 +178,9 @@ class NewGameScreen(AppScreen):
 
     def _paint(self, fields: Sequence[Field], caption: str) -> FormPart:
         part = paint_part(fields, caption, self.answer)
+        if isinstance(part, PickPart) and fields[0].name == PRESET:
+            for preset, pad in part.pads.items():
+                pad.icon, pad.icon_left = f"people{people_of(self.rules.name, preset)}", True
         if isinstance(part, NamesPart):
             for seat, field in enumerate(part.names):
                 field.chooser = partial(offer_people, self.overlay, field, partial(self._other_names, seat))

@@ -34,8 +34,20 @@ _UNDO: list[Line] = [
     [(0.12, 0.66), (0.58, 0.66), *_arc(0.58, 0.4, 0.26, 90, -90), (0.3, 0.14)],
 ]
 _CARD = _box(0.26, 0.12, 0.48, 0.72)
+
+
+def _people(number: int) -> list[Line]:
+    """Return a pawn for each of so many people."""
+    pawn = [_arc(0.5, 0.7, 0.18, 0, 360), [(0.2, 0.08), (0.5, 0.52), (0.8, 0.08), (0.2, 0.08)]]
+    places = {1: [(0.0, 0.0)], 2: [(0, 0.2), (0.5, 0.2)], 3: [(0, 0), (0.5, 0), (0.25, 0.5)]}
+    lines = [(one, at) for at in places.get(number, [(0, 0), (0.5, 0), (0, 0.5), (0.5, 0.5)]) for one in pawn]
+    size = 1 if number == 1 else 0.55
+    return [[(left + x * size, low + y * size) for x, y in line] for line, (left, low) in lines]
+
+
 LINES: dict[str, list[Line]] = {
     "": [],
+    **{f"people{number}": _people(number) for number in range(1, 5)},
     "undo": _UNDO,
     "redo": _mirrored(_UNDO),
     "menu": [[(0.14, y), (0.86, y)] for y in (0.24, 0.5, 0.76)],

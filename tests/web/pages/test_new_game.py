@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -52,3 +53,44 @@ def test_who_has_no_ace_for_the_excuse_is_told_by_the_aces_of_the_others(host: T
     device.open("new?game=sorcerous-futures&preset=four-players")
     start(device, ("a.aces-AM", "3"), ("a.aces-AK", "2"), ("a.aces-AL", "1"))
     assert [len(own) for own in host.playing.state.aces] == [0, 2, 2, 2]
+
+
+def swap(device: Device, *names: str) -> None:
+    """Tap pieces one after the other; each tap sends the form as it stands."""
+    for name in names:
+        fields = dict(device.outline.forms[0].fields)
+        device.open(f"new?{urlencode({**fields, 'swap': name})}")
+        assert device.page.status == 200
+
+
+def test_the_tiles_on_the_table_are_tapped_as_they_lie(host: TableHost) -> None:
+    device = Device(host, Viewer(None, is_host=True))
+    device.open("new?game=magistratvm&preset=four-players")
+    swap(device, "circuit-0", "circuit-6")
+    assert 'value="circuit-6" aria-pressed="false"' in device.page.main
+    swap(device, "circuit-7")
+    swap(device, "suits-0")
+    assert 'value="suits-0" aria-pressed="true"' in device.page.main
+    swap(device, "suits-3")
+    start(device)
+    state = host.playing.state
+    assert [str(one.tile) for one in state.contested] == ["TM0", "TM1", "TS2", "TS3", "TS4", "TS5"]
+    assert [str(suit) for suit in state.suits] == ["A", "M", "C", "S"]
+
+
+@pytest.mark.parametrize(
+    "tapped", ["swap=circuit-99999999&picked=circuit-77", "swap=name-1", "swap=zz", "deal=circuit"]
+)
+def test_a_tap_on_no_piece_of_the_form_leaves_a_form_to_start_from(host: TableHost, tapped: str) -> None:
+    device = Device(host, Viewer(None, is_host=True))
+    for name, preset in PRESETS:
+        assert device.open(f"new?game={name}&a.preset={preset}&{tapped}").status == 200
+        start(device)
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+def test_what_is_dealt_by_chance_is_a_setup_of_the_game(host: TableHost, name: str, preset: str) -> None:
+    device = Device(host, Viewer(None, is_host=True))
+    device.open(f"new?game={name}&a.preset={preset}&deal=yes")
+    start(device)
+    assert host.playing.game.options["preset"] == preset
