@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from kivy.clock import Clock
+from kivy.graphics import Rectangle
 from kivy.uix.relativelayout import RelativeLayout
 
 from companion.app.camera.camera_state import CameraState
 from companion.app.widgets.live_picture import LivePicture, throwing_area
+from companion.app.window.textures import suit_mask
 from companion.live.events import DISAGREEMENT
 from companion.locale import Message
+from companion.pieces import Card, Suit
 from companion.table.sightings import Sightings
 from models.training.scenes.camera import aim_camera
 from tests.vision.table_pictures import cards_under
@@ -53,6 +58,17 @@ def test_no_name_covers_another() -> None:
     for number, (x, y, width, height) in enumerate(boxes):
         for left, low, wide, high in boxes[number + 1 :]:
             assert abs(x - left) >= (width + wide) / 2 - 0.01 or abs(y - low) >= (height + high) / 2 - 0.01
+
+
+def test_the_suits_of_every_card_are_drawn_beside_its_rank() -> None:
+    picture, drawn = LivePicture(size=(960, 720)), [suit_mask(suit) for suit in Suit]
+    lying = sightings_at(30)
+    picture.show(np.zeros((SIZE[1], SIZE[0], 3), np.uint8))
+    picture.mark(
+        replace(lying, cards=tuple(replace(one, candidates=((Card.parse("4MS"), 1.0),)) for one in lying.cards))
+    )
+    textures = [one.texture for one in picture._outlines.children if isinstance(one, Rectangle)]
+    assert sum(one in drawn for one in textures) == 2 * len(lying.cards)
 
 
 def test_a_disagreement_that_is_withdrawn_is_no_longer_stated() -> None:

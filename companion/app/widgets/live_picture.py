@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 
 from companion.app.texts.i18n import words
 from companion.app.texts.lettering import Lettering
+from companion.app.window.textures import suit_mask
 from companion.app.window.theme import Colour, theme
+from companion.pieces import Suit
 from companion.table.edge import Edge
-from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
+from companion.table.sightings import Face, Point, Sightings
 from companion.vision.camera_pose.table_view import TableView
 
 THIN = 1 / 700
@@ -29,7 +31,7 @@ WHOLE_PICTURE = 0.82
 
 
 class LivePicture(Widget):
-    """The newest frame, as large as fits, with outlines and names of what was read.
+    """The newest frame, as large as fits, with outlines, ranks, suits and values of what was read.
 
     Certain readings have a solid blue outline, uncertain ones a dashed amber one and a question mark.
     """
@@ -185,8 +187,12 @@ class LivePicture(Widget):
             yield Color(*_colour(card.sure or card.face is Face.DOWN))
             yield from _outline(outline, card.sure or card.face is Face.DOWN, self._stroke())
             if self.named and card.face is Face.UP:
-                middle = (sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4)
-                yield from self._name(_card_name(card), middle, card.sure)
+                # In the middle of the card's own top: its index and its picture stay in view.
+                (left, upper), (right, lower) = card.corners[:2]
+                rank, suits = ("", ()) if card.card is None else (card.card.rank.value, card.card.suits)
+                yield from self._name(
+                    _certain(rank, card.sure), ((left + right) / 2, (upper + lower) / 2), card.sure, suits
+                )
 
     def _stroke(self) -> float:
         """Return the width of outlines in pixels."""
@@ -199,17 +205,23 @@ class LivePicture(Widget):
             yield Color(*_colour(die.sure))
             yield Line(circle=(x, y, edge[0] - x), width=self._stroke())
             if self.named:
-                yield from self._name(_die_name(die), (die.center[0], die.center[1] - max(die.across, 24.0)), die.sure)
+                value = "" if die.value is None else str(die.value)
+                yield from self._name(
+                    _certain(value, die.sure), (die.center[0], die.center[1] - max(die.across, 24.0)), die.sure
+                )
 
-    def _name(self, text: str, at: Point, certain: bool) -> Iterator[object]:
+    def _name(self, text: str, at: Point, certain: bool, suits: Sequence[Suit] = ()) -> Iterator[object]:
         lettered = _lettered(text, round(theme.unit * 17))
         x, y = self.on_screen(at)
-        width, height = lettered.size
+        width, height = lettered.width + len(suits) * lettered.height, lettered.height
         y = self._free_height(x, y, width + 8, height + 2)
         yield Color(*_colour(certain))
         yield Rectangle(pos=(x - width / 2 - 4, y - height / 2 - 1), size=(width + 8, height + 2))
         yield Color(*theme.on_accent)
         yield Rectangle(texture=lettered, pos=(x - width / 2, y - height / 2), size=lettered.size)
+        for number, suit in enumerate(suits, 1):
+            side = x + width / 2 - (len(suits) - number + 1) * height
+            yield Rectangle(texture=suit_mask(suit), pos=(side, y - height / 2), size=(height, height))
 
     def _free_height(self, x: float, y: float, width: float, height: float) -> float:
         """Return the place of a name in pixels of height: as wanted, or below the names that are there already."""
@@ -237,13 +249,8 @@ def throwing_area(sightings: Sightings) -> tuple[Point, ...]:
     return place if 0 < inside < WHOLE_PICTURE * sightings.width * sightings.height else ()
 
 
-def _card_name(card: CardSighting) -> str:
-    name = words.head(card.card.wording()) if card.card is not None else ""
-    return name if card.sure and name else f"{name}?"
-
-
-def _die_name(die: DieSighting) -> str:
-    return "?" if die.value is None else f"{die.value}" if die.sure else f"{die.value}?"
+def _certain(text: str, certain: bool) -> str:
+    return text if certain and text else f"{text}?"
 
 
 def _colour(certain: bool) -> Colour:

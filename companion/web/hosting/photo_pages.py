@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
-from companion.games.new_game import numbered_players
+from companion.games.new_game import label, numbered_players
 from companion.games.registry import game as rules_of
 from companion.live.photo_session import PhotoSession
 from companion.live.registry import photographed_games
@@ -124,7 +124,7 @@ class PhotoPages:
         now = self._chosen(ctx, host)
         rules, preset = rules_of(now.game), now.options.preset
         chosen = [
-            link_button(f"photo?game={one.name}&preset={name}", f"{ctx.say(one.title)} · {escape(name)}",
+            link_button(f"photo?game={one.name}&preset={name}", f"{ctx.say(one.title)} · {ctx.say(label(one, name))}",
                         current=(one.name, name) == (now.game, preset))
             for one in map(rules_of, photographed_games()) for name in one.presets
         ]  # fmt: skip
@@ -133,7 +133,7 @@ class PhotoPages:
             text = Message("Take or choose a picture of the first player’s cards")
         return (
             f"{self._upload(ctx, f'photo?game={now.game}&preset={preset}', text)}"
-            f"<details><summary>{ctx.say(rules.title)} · {escape(preset)}</summary>"
+            f"<details><summary>{ctx.say(rules.title)} · {ctx.say(label(rules, preset))}</summary>"
             f'<div class="picks">{"".join(chosen)}</div></details>'
             f"<p>{ctx.say(Message('Hold the phone above the table, with all cards in view and without shadows.'))}</p>"
         )
@@ -153,8 +153,8 @@ class PhotoPages:
         scored = sent.session.scored
         if scored is None:
             text = Message("Take or choose the next player’s picture ({n} to come)", {"n": sent.session.missing})
-            return self._upload(ctx, f"photo?id={sent.id}", text) + shown
-        parts = [f'<p class="result">{ctx.head(scored.why)}</p>']
+            return shown + self._upload(ctx, f"photo?id={sent.id}", text)
+        parts = [shown, f'<p class="result">{ctx.head(scored.why)}</p>']
         if not scored.sure:
             parts.append(f"<p>{ctx.say(Message('Not certain yet: answer the questions below.'))}</p>")
         parts += [self._question(ctx, sent, one) for one in sent.session.asked]
@@ -163,7 +163,7 @@ class PhotoPages:
         if host.visitor.device.is_host:
             make = ctx.say(Message("Make a game of this table"))
             parts.append(action_button("photo", {"do": "play", "id": sent.id}, make))
-        parts += [shown, self._turn(ctx, sent), link_button("photo", ctx.say(Message("Another photo")))]
+        parts += [self._turn(ctx, sent), link_button("photo", ctx.say(Message("Another photo")))]
         return "".join(parts)
 
     def _question(self, ctx: Context, sent: SentPhotos, question: TableQuestion) -> str:
