@@ -12,13 +12,15 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.app.camera.camera_corner import CameraCorner
+from companion.app.painters.counting import CountCorrection
 from companion.app.painters.happenings import Happenings
+from companion.app.painters.spots import describe
 from companion.app.play_screen import PlayScreen
 from companion.app.proposals import Proposals
 from companion.app.registry import find_game_ui
 from companion.app.seats import is_far_seat
 from companion.app.sheets.decision import DecisionTray
-from companion.app.sheets.history import HistorySheet
+from companion.app.sheets.history import HistorySheet, notes_of
 from companion.app.sheets.menu import MenuSheet
 from companion.app.sheets.past import PastSheet
 from companion.app.sheets.plot import PlotSheet
@@ -82,6 +84,7 @@ class GameScreen(PlayScreen):
         self._unsubscribe: Callable[[], None] = _nothing
         self._menu: MenuSheet | None = None
         self._history: HistorySheet | None = None
+        self._reasons: HistorySheet | None = None
         self.proposals = Proposals(self)
         self._views_made: tuple[tuple[Any, tuple[str, ...], View], ...] = ()
         self.veil: PastVeil | None = None
@@ -97,6 +100,7 @@ class GameScreen(PlayScreen):
         )
         self.insets = BoardInsets(self)
         self.happenings = Happenings(self, self.place_of, lambda: find_game_ui(self.current_play.game.game).suit_dice)
+        self.counting = CountCorrection(self)
         words.bind(language=self.refresh)
 
     # the game
@@ -141,6 +145,7 @@ class GameScreen(PlayScreen):
         Window.allow_screensaver = True
         self._make_menu.cancel()
         self._make_history.cancel()
+        self.counting.close()
         self._unsubscribe()
         self._unsubscribe = _nothing
         App.get_running_app().dice.release(self.current_play)
@@ -152,6 +157,11 @@ class GameScreen(PlayScreen):
         App.get_running_app().collect_garbage_later()
 
     # what lies over it
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Close the editor of a count on a touch elsewhere."""
+        self.counting.close_outside(touch)
+        return super().on_touch_down(touch)
 
     @property
     def notice(self) -> Notice | None:
@@ -179,6 +189,18 @@ class GameScreen(PlayScreen):
         log.seat = seat
         log.show(self.current_play.history())
         self.open(log, seat)
+
+    def open_reasons(self, spot: str) -> None:
+        """Open the log of the moves that made the number of a spot, which can be corrected there if not in place."""
+        shown = next(one for one in self.view_of(self.state).spots() if one.id == spot)
+        reasons = self.current_play.course.why(spot)
+        sheet = self._reasons = self._reasons or HistorySheet(screen=self)
+        sheet.title, sheet.seat = words.say(describe(shown, self.names)), shown.seat
+        in_place = self.counting.decision(spot) is not None
+        sheet.correct_callback = None if in_place else partial(self.open_correction, spot, shown.seat)
+        sheet.show(self.current_play.history(), notes_of(reasons))
+        sheet.notice = "" if reasons else words._("No changes yet.")
+        self.open(sheet, shown.seat)
 
     # the past
 
@@ -370,6 +392,7 @@ class GameScreen(PlayScreen):
         self.sentence = (
             words.say(self._with_waiting_moves(_with_other_moves(latest))) if latest else self.before_the_first_move()
         )
+        self.counting.refresh()
         self.ask(questions)
 
     def _with_waiting_moves(self, latest: Message) -> Message:

@@ -128,7 +128,7 @@ def _card(app: Any) -> None:
 
 def _open_counter(screen: Any, seat: int, suit: Suit) -> None:
     Clock.tick()  # an open editor closes a while after the last frame
-    screen.panels[seat].counters[suit].dispatch("on_release")
+    screen.counting.open(f"token-{seat}-{suit}")
 
 
 def _last_round(app: Any) -> None:
@@ -284,8 +284,8 @@ VIEWS: Mapping[str, View] = {
     "history": _sheet(lambda screen: screen.open_history()),
     "why_so_many": _sheet(lambda screen: _open_counter(screen, 0, Suit.SUNS)),
     "why_so_many_for_the_far_side": _sheet(lambda screen: _open_counter(screen, 1, Suit.WYRMS)),
-    "log_of_a_counter": _sheet(lambda screen: screen.explainer.open_tokens(0, Suit.SUNS)),
-    "log_of_a_total": _sheet(lambda screen: screen.explainer.open_total(1, 1)),
+    "log_of_a_counter": _sheet(lambda screen: screen.open_reasons("token-0-S")),
+    "log_of_a_total": _sheet(lambda screen: screen.open_reasons("side-1-1")),
     "past": _sheet(lambda screen: screen.show_past(57, 0)),
     "past_of_the_far_side": _sheet(lambda screen: screen.show_past(30, 1)),
     "menu": _sheet(lambda screen: screen.open_menu()),

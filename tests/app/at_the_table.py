@@ -9,10 +9,10 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.decision import DecisionTray
 from companion.games.magnate import preset
-from companion.games.magnate.facts import ColumnFact
+from companion.games.magnate.facts import ColumnFact, TokensFact
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column
-from companion.pieces import Card
+from companion.pieces import Card, Suit, Tokens
 
 STANDARD = preset("standard")
 DISTRICTS = tuple(Card.parse(code) for code in ["PMSL", "PMYK", "X", "PSWK", "PWLY"])
@@ -27,6 +27,11 @@ def act(tablet: Tablet, name: str) -> None:
     """Taps what the player at turn can do."""
     tablet.settle()
     tablet.tap(tablet.screen.panels[tablet.state.player].actions[name])
+
+
+def counter(tablet: Tablet, seat: int, suit: Suit) -> Any:
+    """The counter of the tokens of a seat."""
+    return tablet.screen.place_of(f"token-{seat}-{suit}")
 
 
 def notice_text(tablet: Tablet) -> str:
@@ -107,6 +112,14 @@ def pick_in_tray(tablet: Tablet, card: Card) -> None:
     target = tablet.screen.sheet.view.pick.targets[card]
     scroll_to(tablet, target)
     tablet.tap(target)
+
+
+def hold(tablet: Tablet, seat: int, suit: Suit, count: int) -> None:
+    """The players find that a seat has so many tokens of a suit."""
+    was = tablet.state.tokens[seat]
+    tablet.screen.propose(
+        Correct((TokensFact(seat, was, Tokens.from_counts({**dict(was.items()), suit: count})),)), seat=seat
+    )
 
 
 def lay(tablet: Tablet, place: int, seat: int, column: Column) -> None:

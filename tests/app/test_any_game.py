@@ -25,6 +25,7 @@ from companion.journal import Journal, KeptGame
 from companion.locale import Message
 from companion.play import Source
 from tests.app.at_the_auction import pads, painted
+from tests.app.on_screen import shown
 from tests.app.tablet import Tablet
 from tests.toy.sparrows import SPARROWS, Note, Throw
 
@@ -369,3 +370,15 @@ def test_every_part_of_a_form_has_a_caption(tablet: Tablet) -> None:
         tablet.app.go("new_game")
         tablet.screen.begin(rules)
         assert {*tablet.screen.parts} - {PRESET, NAME} <= set(rules.labels)
+
+
+@pytest.mark.parametrize("game", ["magistratvm", "sorcerous_futures"])
+def test_a_count_of_any_game_is_corrected_with_two_taps_where_it_stands(tablet: Tablet, game: str) -> None:
+    with shown(tablet, game, (1280, 800), "en"):
+        seats = range(len(tablet.state.gold))
+        for seat in (seats[0], seats[-1]):
+            before = tablet.state.gold[seat]
+            tablet.tap(tablet.screen.place_of(f"gold-{seat}"))
+            tablet.tap(tablet.screen.counting.editor.ids.plus)
+            tablet.screen.counting.close()
+            assert tablet.state.gold[seat] == before + 1

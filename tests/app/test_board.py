@@ -13,7 +13,20 @@ from companion.games.magnate.facts import PileFact
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import FAR, NEAR, act, awaits_roll, district, lay, pick, roll, sell, tap_district, use
+from tests.app.at_the_table import (
+    FAR,
+    NEAR,
+    act,
+    awaits_roll,
+    counter,
+    district,
+    lay,
+    pick,
+    roll,
+    sell,
+    tap_district,
+    use,
+)
 from tests.app.tablet import Tablet
 
 SIZES = [(1024, 600), *(pytest.param(size, marks=pytest.mark.prove("screens")) for size in ((800, 1280), (1280, 800)))]
@@ -173,24 +186,25 @@ def test_counters_fill_their_targets_and_totals_are_40_pixels_high_in_every_wind
 ) -> None:
     table.resize(*size)
     table.settle(8)
-    for panel in table.screen.panels:
-        for counter in panel.counters.values():
-            assert counter.ids.count.font_size >= 0.7 * theme.target, size
+    for seat in (NEAR, FAR):
+        for suit in Suit:
+            assert counter(table, seat, suit).ids.count.font_size >= 0.7 * theme.target, size
     for total in district(table, 0).totals.values():
         assert total.ids.total.font_size >= 40, size
 
 
 def test_numbers_are_as_wide_whichever_their_digits(table: Tablet) -> None:
-    count = table.screen.panels[NEAR].counters[Suit.MOONS].ids.count
+    count = counter(table, NEAR, Suit.MOONS).ids.count
     lettering = Lettering(font_name=count.font_name, bold=True, font_size=56)
     assert len({lettering.get_extents(str(digit) * 2)[0] for digit in range(10)}) == 1
 
 
 def test_a_number_that_changes_is_not_written_into_the_picture_on_the_screen(table: Tablet) -> None:
-    count = table.screen.panels[NEAR].counters[Suit.MOONS].ids.count
+    count = counter(table, NEAR, Suit.MOONS).ids.count
     table.draw()
     drawn = count.texture
-    table.screen.table.correct_tokens(NEAR, Suit.MOONS, 2)
+    table.tap(counter(table, NEAR, Suit.MOONS))
+    table.tap(table.screen.counting.editor.ids.plus)
     table.draw()
     assert count.text == "2" and count.texture.size == drawn.size
     assert count.texture is not drawn and count.texture.id != drawn.id

@@ -15,7 +15,7 @@ from tests.cases import each
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.widgets.why_bar import WhyBar
+from companion.app.painters.reasons_bar import ReasonsBar
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.text import Text
@@ -111,7 +111,7 @@ def faint(tablet: Tablet) -> list[str]:
     found = []
     screen = tablet.screen
     over = [one for one in (screen.sheet, getattr(screen, "banner", None)) if one is not None]
-    over += [one for one in screen.walk(restrict=True) if isinstance(one, WhyBar)]
+    over += [one for one in screen.walk(restrict=True) if isinstance(one, ReasonsBar)]
     for name, meant, widget in _inked(screen):
         if any(one not in _around(widget) and _covers(one, widget) for one in over):
             continue

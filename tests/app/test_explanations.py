@@ -10,23 +10,23 @@ from kivy.clock import Clock
 
 from companion.app.widgets.pad import LONG_PRESS, Pad
 from companion.pieces import Suit
-from tests.app.at_the_table import FAR, log, menu, roll
+from tests.app.at_the_table import FAR, counter, log, menu, roll
 from tests.app.on_screen import shown
 
 
 def test_a_long_press_explains_and_does_nothing_else(table: Tablet) -> None:
-    counter = table.screen.panels[FAR].counters[Suit.MOONS]
-    table.press_long(counter)
+    moons = counter(table, FAR, Suit.MOONS)
+    table.press_long(moons)
     shown = table.screen._explanation
-    assert shown.text.startswith("The tokens of a suit") and shown.turned
-    assert not counter.open
+    assert shown.text.startswith("Ben: Moons: 0\nThe tokens of a suit") and shown.turned
+    assert not moons.opened
     table.tap(shown)
     assert table.screen._explanation is None
 
 
 def test_a_tap_during_a_slow_frame_is_no_long_press(table: Tablet) -> None:
-    counter = table.screen.panels[FAR].counters[Suit.MOONS]
-    touch = TimedTouch(*counter.to_window(*counter.center))
+    moons = counter(table, FAR, Suit.MOONS)
+    touch = TimedTouch(*moons.to_window(*moons.center))
     time.sleep(LONG_PRESS + 0.1)
     touch.touch_down()
     Clock.tick()
@@ -36,7 +36,7 @@ def test_a_tap_during_a_slow_frame_is_no_long_press(table: Tablet) -> None:
     touch.touch_up()
     table.settle()
     assert table.screen._explanation is None
-    assert counter.open
+    assert moons.opened
 
 
 def test_every_icon_of_the_table_has_a_name(table: Tablet) -> None:

@@ -17,7 +17,7 @@ from companion.app.widgets.sheet import Sheet
 from companion.games.magnate.moves import Sell
 from companion.pieces import Card, Suit
 from companion.play import Source
-from tests.app.at_the_table import NEAR, act, district, log, pick, roll, tap_district, undo
+from tests.app.at_the_table import NEAR, act, counter, district, log, pick, roll, tap_district, undo
 
 
 def sheets(tablet: Tablet) -> list[Any]:
@@ -188,7 +188,7 @@ def test_a_double_tap_on_a_number_while_a_sale_is_proposed_leaves_no_sheet_that_
     undo(table)
     undo(table)
     table.double_tap(table.screen.panels[table.state.player].actions["deed"])
-    table.tap(table.screen.panels[NEAR].counters[Suit.MOONS])
+    table.tap(counter(table, NEAR, Suit.MOONS))
     table.tap_at(*_middle(district(table, 2).columns[1]))
     propose_a_sale(table)
     table.double_tap(district(table, 2).totals[0])

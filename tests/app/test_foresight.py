@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import FAR, NEAR, lay, roll
+from tests.app.at_the_table import FAR, NEAR, hold, lay, roll
 from tests.app.tablet import Tablet
 
 
@@ -48,7 +48,7 @@ def test_a_tap_on_a_suit_says_which_cards_bring_it(table: Tablet) -> None:
 
 
 def test_tokens_at_risk_to_tax_are_shown_with_how_likely_it_is(table: Tablet) -> None:
-    table.screen.table.correct_tokens(NEAR, Suit.WYRMS, 5)
+    hold(table, NEAR, Suit.WYRMS, 5)
     sheet = ahead(table, NEAR)
     assert sheet.suits[Suit.WYRMS].ids.at_risk.text == "−4"
     assert sheet.suits[Suit.SUNS].ids.at_risk.text == "–"
@@ -58,7 +58,7 @@ def test_tokens_at_risk_to_tax_are_shown_with_how_likely_it_is(table: Tablet) ->
 
 def test_the_forecast_shows_who_leads_and_by_how_much(table: Tablet) -> None:
     assert ahead(table, NEAR).leads == "Tied: nobody leads"
-    table.screen.table.correct_tokens(FAR, Suit.WYRMS, 5)
+    hold(table, FAR, Suit.WYRMS, 5)
     assert ahead(table, NEAR).leads == "All else tied: Ben leads by 4 in tokens"
     lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
     sheet = ahead(table, NEAR)

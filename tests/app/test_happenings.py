@@ -18,7 +18,7 @@ from companion.games.magistratvm.moves import PlaceTokens
 from companion.games.magistratvm.moves import Roll as MagistratvmRoll
 from companion.games.magnate.moves import Roll
 from companion.pieces import Suit
-from tests.app.at_the_table import NEAR, roll
+from tests.app.at_the_table import NEAR, hold, roll
 from tests.app.tablet import Tablet
 from tests.games.magistratvm.laid import NAMES
 from tests.games.magistratvm.random_game import begun, play
@@ -71,7 +71,7 @@ def shown(stage: EventStage, kind: type) -> list[Any]:
 
 
 def test_a_tax_is_seen_by_both_sides_and_its_tokens_fly(table: Tablet, frames: Frames, stage: EventStage) -> None:
-    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 4)
+    hold(table, NEAR, Suit.KNOTS, 4)
     frames.pass_(2.0)
     assert not stage.playing
     table.screen.propose(Roll(NEAR, (1, 4), (6,)))
@@ -122,7 +122,7 @@ def test_a_district_that_changes_hands_lights_up(table: Tablet, frames: Frames, 
 def test_a_roll_and_a_tax_sound_different(
     table: Tablet, dice: tuple[int, int], tax: tuple[int, ...], sound: SoundEvent
 ) -> None:
-    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 4)
+    hold(table, NEAR, Suit.KNOTS, 4)
     table.screen.propose(Roll(NEAR, dice, tax))
     assert table.app.sounds.played[-1] is sound
 

@@ -79,4 +79,5 @@ def test_the_far_side_is_turned_and_its_spots_are_tapped_there(tablet: Tablet) -
         assert [seat.turned for seat in tablet.screen.table.seats] == [False, False, True, True]
         gold = next(view for view in tablet.screen.table.spots() if view.spot.id == "gold-3")
         tablet.tap(gold)
-        assert tablet.screen.form.decision.answers["player"] == 3
+        editor = tablet.screen.counting.editor
+        assert editor.count == tablet.state.gold[3] and editor.parent is tablet.screen.table.seats[3]

@@ -8,15 +8,15 @@ from companion.app.widgets.pad import Pad
 from companion.app.window.theme import theme
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import DISTRICTS, NEAR, act, lay, menu, pick, pick_in_tray, roll, tap_district, use
+from tests.app.at_the_table import DISTRICTS, NEAR, act, hold, lay, menu, pick, pick_in_tray, roll, tap_district, use
 from tests.app.tablet import Tablet
 
 
 def trade(table: Tablet) -> Any:
     """Near may give Moons or Knots."""
     roll(table, 10, 4)
-    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 7)
-    table.screen.table.correct_tokens(NEAR, Suit.MOONS, 4)
+    hold(table, NEAR, Suit.KNOTS, 7)
+    hold(table, NEAR, Suit.MOONS, 4)
     act(table, "trade")
     return table.screen.sheet.view
 

@@ -203,7 +203,8 @@ def test_a_tap_on_a_card_begins_its_auction_and_a_step_bids_more(three: Tablet, 
 
 def test_a_number_is_set_right_by_a_tap_on_it_and_one_step(three: Tablet) -> None:
     three.tap(painted(three)["gold-2"])
-    three.tap(three.screen.form.amount.ids.less)
+    three.tap(three.screen.counting.editor.ids.minus)
+    three.screen.counting.close()
     assert three.state.gold == (90, 90, 89)
     assert painted(three)["gold-2"].change == "−1"
 

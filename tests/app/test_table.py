@@ -16,8 +16,10 @@ from tests.app.at_the_table import (
     FAR,
     NEAR,
     act,
+    counter,
     crowns,
     district,
+    hold,
     lay,
     log,
     menu,
@@ -93,14 +95,14 @@ def test_a_fifth_pawn_takes_the_place_of_another(tablet: Tablet) -> None:
 def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:
     roll(table, 10, 4)
     assert [str(tokens) for tokens in table.state.tokens] == ["M2W2K2", "S2L2Y2"]
-    assert table.screen.panels[NEAR].counters[Suit.MOONS].change == "+1"
+    assert counter(table, NEAR, Suit.MOONS).change == "+1"
     pick(table, "2MK")
     tap_district(table, 2)
     assert table.state.column(NEAR, 2) == Column((Card.parse("2MK"),))
     act(table, "draw")
 
     roll(table, 9, 1, tax=2)
-    assert table.screen.panels[FAR].counters[Suit.SUNS].change == "−1"
+    assert counter(table, FAR, Suit.SUNS).change == "−1"
     assert "Suns taxed, Ben gives back 1 Sun" in table.screen.sentence
     sheet = pick(table, "3LY")
     table.tap(use(sheet, "deed"))
@@ -131,20 +133,20 @@ def test_any_token_is_corrected_in_two_taps(table: Tablet, seat: int, turned: bo
     panel = table.screen.panels[seat]
     for suit in Suit:
         before = table.state.tokens[seat][suit]
-        table.tap(panel.counters[suit])
-        table.tap(panel.editor.ids.plus)
-        assert panel.counters[suit].count == before + 1
+        table.tap(counter(table, seat, suit))
+        table.tap(table.screen.counting.editor.ids.plus)
+        assert counter(table, seat, suit).number == str(before + 1)
         table.tap(panel.ids.name)
-        assert panel.editor.parent is None
+        assert table.screen.counting.editor.parent is None
         assert table.state.tokens[seat][suit] == before + 1
         assert isinstance(table.play.course.done[-1].move, Correct)
 
 
 def test_quick_taps_on_a_counter_are_one_correction_and_one_undo(table: Tablet) -> None:
     panel = table.screen.panels[NEAR]
-    table.tap(panel.counters[Suit.KNOTS])
+    table.tap(counter(table, NEAR, Suit.KNOTS))
     for _ in range(3):
-        table.tap(panel.editor.ids.plus)
+        table.tap(table.screen.counting.editor.ids.plus)
     table.tap(panel.ids.name)
     assert table.state.tokens[NEAR][Suit.KNOTS] == 4
     undo(table)
@@ -153,7 +155,7 @@ def test_quick_taps_on_a_counter_are_one_correction_and_one_undo(table: Tablet) 
 
 def test_the_far_players_panel_is_turned_and_taps_follow(table: Tablet) -> None:
     far = table.screen.panels[FAR]
-    first, last = far.counters[Suit.MOONS], far.counters[Suit.KNOTS]
+    first, last = counter(table, FAR, Suit.MOONS), counter(table, FAR, Suit.KNOTS)
     assert far.turned
     assert first.to_window(*first.center)[0] > last.to_window(*last.center)[0]
     assert table.screen.panels[NEAR].turned is False
@@ -174,7 +176,7 @@ def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
     assert table.state.tokens[NEAR][Suit.KNOTS] == 2
     assert not table.screen.trays.shown
     assert table.state.column(NEAR, 1).deed.preferred is Suit.KNOTS
-    assert table.screen.panels[NEAR].counters[Suit.KNOTS].change == "+1", "the choice for later rolls changes no token"
+    assert counter(table, NEAR, Suit.KNOTS).change == "+1", "the choice for later rolls changes no token"
 
 
 @pytest.mark.parametrize(
@@ -246,7 +248,7 @@ def test_other_dice_after_an_undo_are_asked_about(table: Tablet) -> None:
 
 def test_tokens_are_traded_several_times_at_once(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 7)
+    hold(table, NEAR, Suit.KNOTS, 7)
     act(table, "trade")
     view = table.screen.sheet.view
     once, twice = (pad for pad in table.targets() if getattr(pad, "text", "") in ("3 → 1", "6 → 2"))
@@ -258,7 +260,7 @@ def test_tokens_are_traded_several_times_at_once(table: Tablet) -> None:
 
 def test_a_trade_of_the_only_rich_suit_takes_two_taps(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 3)
+    hold(table, NEAR, Suit.KNOTS, 3)
     act(table, "trade")
     table.tap(next(target for target in table.screen.sheet.view.suits.children if target.suit is Suit.SUNS))
     assert str(table.state.tokens[NEAR]) == "M2S1W2"
@@ -277,8 +279,8 @@ def test_tokens_go_onto_a_deed_and_complete_it(table: Tablet) -> None:
 
 def test_a_payment_is_adjusted_by_tapping_its_tokens(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.screen.table.correct_tokens(NEAR, Suit.MOONS, 4)
-    table.screen.table.correct_tokens(NEAR, Suit.WAVES, 4)
+    hold(table, NEAR, Suit.MOONS, 4)
+    hold(table, NEAR, Suit.WAVES, 4)
     sheet = pick(table, "6MW")
     before = sheet.view.decision.answers["payment"]
     paid = sheet.view.values["develop"].ids.paid
@@ -364,7 +366,7 @@ def test_a_game_goes_on_where_it_was_left(table: Tablet) -> None:
     table.tap(table.screen.ids.games.children[0].target)
     assert table.screen.name == "table"
     assert table.state.phase is Phase.PLAY
-    assert table.screen.panels[NEAR].counters[Suit.WAVES].count == 2
+    assert counter(table, NEAR, Suit.WAVES).number == "2"
 
 
 @pytest.mark.parametrize(
@@ -403,7 +405,7 @@ def test_every_target_at_the_table_is_large_enough_for_a_finger(table: Tablet, s
         open_sheet()
         table.settle()
         assert_large_enough(table, str(screen.sheet))
-    screen.panels[NEAR].counters[Suit.MOONS].trigger_action(0)
+    counter(table, NEAR, Suit.MOONS).trigger_action(0)
     table.settle()
     assert_large_enough(table, "correcting tokens")
 

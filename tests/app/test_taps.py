@@ -14,7 +14,7 @@ from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit, Tokens
 from companion.play import Confirm, Policy, Source
 from companion.rolls import AppDice
-from tests.app.at_the_table import NEAR, act, district, pick, roll, tap_district
+from tests.app.at_the_table import NEAR, act, counter, district, pick, roll, tap_district
 from tests.app.tablet import Tablet, TimedTouch, until
 
 CARD = Card.parse("2MK")
@@ -140,9 +140,9 @@ def test_a_photo_is_scored_with_three_taps(tablet: Tablet, tapped: list[Any], mo
 
 
 def test_a_wrong_count_is_corrected_with_two_taps(table: Tablet, tapped: list[Any]) -> None:
-    panel, before = table.screen.panels[NEAR], table.state.tokens[NEAR][Suit.SUNS]
-    table.tap(panel.counters[Suit.SUNS])
-    table.tap(panel.editor.ids.plus)
+    before = table.state.tokens[NEAR][Suit.SUNS]
+    table.tap(counter(table, NEAR, Suit.SUNS))
+    table.tap(table.screen.counting.editor.ids.plus)
     assert len(tapped) == 2
     until(table, lambda: table.state.tokens[NEAR][Suit.SUNS] == before + 1)
     assert table.state.tokens[NEAR][Suit.SUNS] == before + 1, "the editor closes by itself"

@@ -10,7 +10,21 @@ from companion.app.sheets.plot import PlotSheet
 from companion.games.magnate.state import Column
 from companion.games.view import cards
 from companion.pieces import Card, Die, DieKind, Suit
-from tests.app.at_the_table import FAR, NEAR, act, awaits_roll, district, log, pick, roll, sell, tap_district, undo
+from tests.app.at_the_table import (
+    FAR,
+    NEAR,
+    act,
+    awaits_roll,
+    counter,
+    district,
+    hold,
+    log,
+    pick,
+    roll,
+    sell,
+    tap_district,
+    undo,
+)
 from tests.app.tablet import Tablet, until
 
 
@@ -76,11 +90,11 @@ def test_a_line_of_the_log_is_tapped_and_the_board_shows_that_moment_as_the_past
     screen, sheet = table.screen, table.screen.sheet
     assert isinstance(sheet, PastSheet) and sheet.turn == "Turn 1 · Ann"
     assert screen.veil.text == "Viewing: Turn 1 · Ann"
-    assert screen.panels[NEAR].counters[Suit.MOONS].count == 1 and screen.panels[FAR].counters[Suit.WYRMS].count == 2
+    assert counter(table, NEAR, Suit.MOONS).number == "1" and counter(table, FAR, Suit.WYRMS).number == "2"
     assert screen.panels[NEAR].actions == {} == screen.panels[FAR].actions
     table.tap(sheet.ids.earlier)
     assert district(table, 2).columns[NEAR].spot.pieces == ()
-    assert screen.panels[NEAR].counters[Suit.MOONS].count == 2
+    assert counter(table, NEAR, Suit.MOONS).number == "2"
     table.tap(sheet.ids.close)
     assert screen.veil is None and district(table, 2).columns[NEAR].spot.pieces == cards((Card.parse("2MK"),))
 
@@ -90,9 +104,9 @@ def test_nothing_is_done_to_the_past(table: Tablet) -> None:
     open_past(table, "develops")
     before = table.play.seq
     screen = table.screen
-    screen.panels[NEAR].counters[Suit.MOONS].trigger_action(0)
+    counter(table, NEAR, Suit.MOONS).trigger_action(0)
     table.settle()
-    assert screen.panels[NEAR].editor.parent is None
+    assert screen.counting.editor.parent is None
     assert screen.panels[NEAR].ids.undo.disabled
     column = district(table, 0).columns[FAR]
     table.tap_at(*column.to_window(*column.center))
@@ -123,7 +137,7 @@ def test_what_the_game_went_on_from_otherwise_is_looked_at_but_not_taken_up_agai
 
 def test_what_was_being_chosen_lies_there_again_after_a_look_at_the_past(table: Tablet) -> None:
     assert awaits_roll(table)
-    table.screen.table.correct_tokens(NEAR, Suit.SUNS, 4)
+    hold(table, NEAR, Suit.SUNS, 4)
     table.tap(open_past(table, "Suns 0 → 4").ids.close)
     assert awaits_roll(table)
 
@@ -138,9 +152,8 @@ def test_a_roll_from_elsewhere_ends_the_look_at_the_past(table: Tablet) -> None:
 
 def test_a_counter_says_which_moves_made_it_and_why(table: Tablet) -> None:
     two_turns(table)
-    counter = table.screen.panels[NEAR].counters[Suit.MOONS]
-    table.tap(counter)
-    bar = table.screen.explainer.bar
+    table.tap(counter(table, NEAR, Suit.MOONS))
+    bar = table.screen.counting.bar
     assert bar.parent is not None
     assert [(cell.change, cell.where) for cell in bar.cells] == [
         ("+1", "setup"),
@@ -148,18 +161,18 @@ def test_a_counter_says_which_moves_made_it_and_why(table: Tablet) -> None:
         ("−1", "turn 1 · development"),
         ("+1", "turn 2 · income"),
     ]
-    table.tap(table.screen.panels[NEAR].editor.ids.plus)
-    table.screen.panels[NEAR].close_editor()
+    table.tap(table.screen.counting.editor.ids.plus)
+    table.screen.counting.close()
     table.settle()
     assert bar.parent is None and table.state.tokens[NEAR][Suit.MOONS] == 3
 
 
 def test_the_moves_behind_a_counter_are_one_tap_on(table: Tablet) -> None:
     two_turns(table)
-    table.tap(table.screen.panels[FAR].counters[Suit.LEAVES])
-    table.tap(table.screen.explainer.bar)
+    table.tap(counter(table, FAR, Suit.LEAVES))
+    table.tap(table.screen.counting.bar)
     sheet = table.screen.sheet
-    assert isinstance(sheet, HistorySheet) and sheet.turned and sheet.title == "Ben, Leaves: 4"
+    assert isinstance(sheet, HistorySheet) and sheet.turned and sheet.title == "Ben: Leaves: 4"
     assert [line["note"] for line in sheet.lines if "note" in line] == [
         "+1 → 4  sale",
         "+1 → 3  income",
@@ -169,11 +182,11 @@ def test_the_moves_behind_a_counter_are_one_tap_on(table: Tablet) -> None:
 
 def test_any_token_is_put_right_in_two_taps_while_its_moves_are_read(table: Tablet) -> None:
     two_turns(table)
-    table.tap(table.screen.panels[NEAR].counters[Suit.MOONS])
-    table.tap(table.screen.explainer.bar)
-    table.tap(table.screen.panels[NEAR].counters[Suit.MOONS])
-    table.tap(table.screen.panels[NEAR].editor.ids.minus)
-    table.screen.panels[NEAR].close_editor()
+    table.tap(counter(table, NEAR, Suit.MOONS))
+    table.tap(table.screen.counting.bar)
+    table.tap(counter(table, NEAR, Suit.MOONS))
+    table.tap(table.screen.counting.editor.ids.minus)
+    table.screen.counting.close()
     assert table.state.tokens[NEAR][Suit.MOONS] == 1
 
 
@@ -183,7 +196,7 @@ def test_a_tap_on_an_opponents_column_shows_its_moves_and_corrects_nothing(table
     before = table.play.seq
     table.tap(district(table, 2).columns[NEAR])
     sheet = table.screen.sheet
-    assert isinstance(sheet, HistorySheet) and sheet.title == "Ann, district 3: 2"
+    assert isinstance(sheet, HistorySheet) and sheet.title == "Ann: District 3: 2"
     table.press_back()
     assert table.screen.sheet is None and table.play.seq == before
 
@@ -193,7 +206,7 @@ def test_a_total_says_which_moves_made_it_and_is_put_right_from_there(table: Tab
     table.tap(table.screen.banner)
     table.tap(district(table, 2).totals[NEAR])
     sheet = table.screen.sheet
-    assert sheet.title == "Ann, district 3: 2"
+    assert sheet.title == "Ann: District 3: 2"
     assert [line["note"] for line in sheet.lines if "note" in line] == ["+2 → 2  cards played"]
     table.tap(sheet.ids.mend)
     asked = table.screen.sheet.view.decision

@@ -11,7 +11,7 @@ from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import act, crowns, district, lay, pick, pick_in_tray, roll, use
+from tests.app.at_the_table import act, counter, crowns, district, lay, pick, pick_in_tray, roll, use
 from tests.app.tablet import Tablet
 
 THREE = preset("three-players")
@@ -50,8 +50,8 @@ def test_a_turn_is_tapped_and_everybody_collects(three: Tablet) -> None:
 
 def test_tokens_of_each_are_corrected_at_their_panel(three: Tablet) -> None:
     for seat, panel in enumerate(three.screen.panels):
-        three.tap(panel.counters[Suit.KNOTS])
-        three.tap(panel.editor.ids.plus)
+        three.tap(counter(three, seat, Suit.KNOTS))
+        three.tap(three.screen.counting.editor.ids.plus)
         three.tap(panel.ids.name)
         assert three.state.tokens[seat][Suit.KNOTS] == (2 if seat == 2 else 1)
 
@@ -65,7 +65,7 @@ def test_only_who_borders_on_a_district_has_a_column_there(three: Tablet) -> Non
     place = next(place for place in range(len(three.state.districts)) if 2 in district(three, place).columns)
     view = district(three, place)
     three.tap(view.columns[2])
-    assert three.screen.sheet.title == f"Cat, district {place + 1}: 0"
+    assert three.screen.sheet.title == f"Cat: District {place + 1}: 0"
     assert three.screen.sheet.turned
 
 

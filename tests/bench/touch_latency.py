@@ -156,12 +156,12 @@ def _measure_touches(screen: Any, seconds: float, watchdog: Watchdog) -> list[tu
 def _touch_targets(screen: Any) -> Iterator[Any]:
     """Yield the widgets to touch in turn: the log and its close button, a token's counter, and plus or minus."""
     panel = screen.panels[0]
-    counter = next(iter(panel.counters.values()))
+    counter = screen.place_of("token-0-M")
     for number in itertools.count():
         yield panel.ids.log
         yield screen.sheet.ids.close
         yield counter
-        yield panel.editor.ids.minus if number % 2 else panel.editor.ids.plus
+        yield screen.counting.editor.ids.minus if number % 2 else screen.counting.editor.ids.plus
 
 
 def _summary(seconds: Sequence[float]) -> dict[str, float]:

@@ -9,14 +9,18 @@ from companion.games.magnate import Phase, Score, State
 from companion.games.magnate.announcements import must_shuffle
 from companion.games.magnate.paying import can_trade
 from companion.games.magnate.token_changes import TokenChange
+from companion.games.view import Region
 
 
-def update_panel(panel: PlayerPanel, state: State, standing: Score, change: TokenChange, table: TableActions) -> None:
+def update_panel(
+    panel: PlayerPanel, state: State, tokens: Region, standing: Score, change: TokenChange, table: TableActions
+) -> None:
     """Show a seat's tokens, Crowns and score on its panel, and in the present what the player can do.
 
     Args:
         panel: The panel of the seat.
         state: The state to show, of the present or of the past.
+        tokens: The seat's tokens there.
         standing: The score of that state.
         change: The seat's tokens lost and gained with the last move.
         table: What the actions call.
@@ -25,7 +29,7 @@ def update_panel(panel: PlayerPanel, state: State, standing: Score, change: Toke
     panel.won = standing.districts_won[panel.seat]
     panel.tie_values = format_tie_values(standing, panel.seat)
     panel.step(*list_steps(state, panel.seat))
-    panel.show(state.tokens[panel.seat], state.crowns[panel.seat], change.lost, change.gained)
+    panel.show(tokens, change, state.crowns[panel.seat])
     panel.phase = "" if panel.past else describe_task(state, int(panel.seat))
     panel.offer(list_actions(state, table) if panel.seat == state.player and not panel.past else [])
 

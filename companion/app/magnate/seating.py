@@ -7,37 +7,36 @@ from functools import partial
 from typing import Any
 
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
 from companion.app.window.theme import theme
 
 
-def build_panels(screen: GameScreen, table: TableActions, explainer: NumberExplainer, seats: int) -> list[PlayerPanel]:
+def build_panels(screen: GameScreen, table: TableActions, seats: int) -> list[PlayerPanel]:
     """Return a panel for each seat, in the order of the seats.
 
     Args:
         screen: The table screen, which undoes and opens the log.
-        table: What the panels correct and forecast with.
-        explainer: Shows why a counter has its number.
+        table: What the panels forecast with.
         seats: The number of seats.
     """
-    return [
+    panels = [
         PlayerPanel(
             seat=seat,
             colour=theme.seats[seat % len(theme.seats)],
-            correct_callback=table.correct_tokens,
             tools=True,
             undo_callback=screen.undo,
             log_callback=partial(screen.open_history, seat),
-            explain_callback=explainer.show_tokens,
             forecast_callback=partial(table.open_forecast, seat),
             has_forecast=True,
             size_hint_y=None,
         )
         for seat in range(seats)
     ]
+    for panel in panels:
+        panel.ids.counters.painting = screen.ids.districts.painting
+    return panels
 
 
 def place_panels(ids: Any, panels: Sequence[PlayerPanel]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.painters.asked import other_rolls
@@ -16,14 +14,13 @@ from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import usual_cards
 from companion.games.magnate import Phase, State
 from companion.games.magnate.decisions import PLAY, decisions
-from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.moves import Correct, Move
+from companion.games.magnate.moves import Move
 from companion.games.magnate.paying import can_trade
 from companion.games.magnate.preview import is_only_sellable
 from companion.games.magnate.rolling import enter_roll
 from companion.games.magnate.turns import turns_end
-from companion.pieces import Card, Suit, Tokens
+from companion.pieces import Card
 from companion.table.questions import Place as TablePlace
 
 
@@ -32,11 +29,10 @@ class TableActions:
 
     Args:
         screen: The screen of the game.
-        explain: Opens the log of one side of a district, by district and seat.
     """
 
-    def __init__(self, screen: GameScreen, explain: Callable[[int, int], None]) -> None:
-        self._screen, self._explain = screen, explain
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen = screen
         self._choosing: DecisionView | None = None
         """The decision that is made with a tap on a district, if there is one."""
         self._deck: CardSheet | None = None
@@ -77,18 +73,6 @@ class TableActions:
     def end_turn(self) -> None:
         """Propose to draw, or in the last round to end the turn (B34)."""
         self.propose(turns_end(self.state), seat=self.state.player)
-
-    def correct_tokens(self, player: int, suit: Suit, count: int) -> None:
-        """Propose a corrected number of tokens.
-
-        Args:
-            player: The seat of their owner.
-            suit: The suit to correct.
-            count: The number that the player really has.
-        """
-        was = self.state.tokens[player]
-        now = Tokens.from_counts({**dict(was.items()), suit: count})
-        self.propose(Correct((TokensFact(player, was, now),)), seat=player)
 
     # sheets
 
@@ -165,15 +149,16 @@ class TableActions:
             view.offer(offered)
 
     def tap_spot(self, spot: str) -> None:
-        """Put the open card there; else pay a deed, or show why a side has its number."""
-        if self._choosing is not None:
+        """Correct a count; put the open card there; else pay a deed, or show why a side has its number."""
+        kind, place, _ = spot.split("-")
+        if kind == "token":
+            self._screen.counting.open(spot)
+        elif self._choosing is not None:
             self._choosing.tap(spot)
-            return
-        kind, place, seat = spot.split("-")
-        if kind == "deed":
+        elif kind == "deed":
             self.open_deeds(int(place))
         else:
-            self._explain(int(place), int(seat))
+            self._screen.open_reasons(spot)
 
     def drop_card(self, card: Card, place: tuple[float, float]) -> None:
         """Play a card on the district at a place in the window, as a tap on both does; nothing if there is none."""

@@ -156,9 +156,9 @@ class ColumnsRegion(BoxLayout, RegionView):
 
     spot_class = ColumnsPlace
 
-    def __init__(self, painting: Painting | None = None, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         self._seats = 0
-        super().__init__(painting=painting or Painting(), **kwargs)
+        super().__init__(**kwargs)
 
     def show(self, region: Region) -> None:
         """Show the region as it is now; around a table of another size, the columns lie elsewhere."""

@@ -24,8 +24,8 @@ class RegionView(Widget):
 
     spot_class: type[SpotView] = LaidView
 
-    def __init__(self, painting: Painting, **kwargs: Any) -> None:
-        self.painting = painting
+    def __init__(self, painting: Painting | None = None, **kwargs: Any) -> None:
+        self.painting = painting or Painting()
         self.views: dict[str, SpotView] = {}
         """By spot, in order."""
         super().__init__(**kwargs)
@@ -68,8 +68,8 @@ class GridRegion(GridLayout, RegionView):
 
     spot_class = PlaceView
 
-    def __init__(self, painting: Painting, **kwargs: Any) -> None:
-        super().__init__(painting=painting, cols=GRID_COLUMNS, spacing=theme.unit * GAP_UNITS, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(cols=GRID_COLUMNS, spacing=theme.unit * GAP_UNITS, **kwargs)
 
     def columns(self, gap: float) -> int:
         """Return the columns that it always has."""
@@ -81,8 +81,8 @@ class LadderRegion(GridLayout, RegionView):
 
     spot_class = RungView
 
-    def __init__(self, painting: Painting, **kwargs: Any) -> None:
-        super().__init__(painting=painting, cols=1, spacing=theme.unit * GAP_UNITS, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(cols=1, spacing=theme.unit * GAP_UNITS, **kwargs)
         self.bind(size=self.arrange)
 
     def arrange(self, *_: object) -> None:
@@ -100,8 +100,8 @@ class SpreadRegion(RegionView):
     highest = inf
     """The largest height of the pieces, in pixels."""
 
-    def __init__(self, painting: Painting, **kwargs: Any) -> None:
-        super().__init__(painting=painting, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.bind(pos=self.arrange, size=self.arrange)
 
     def has_place(self, spot: Spot) -> bool:
@@ -154,9 +154,6 @@ class CountsRegion(BoxLayout, RegionView):
 
     spot_class = CountView
 
-    def __init__(self, painting: Painting, **kwargs: Any) -> None:
-        super().__init__(painting=painting, **kwargs)
-
     def has_place(self, spot: Spot) -> bool:
         """Return whether there is a number, or a pile."""
         return spot.number is not None or bool(spot.pieces)
@@ -165,8 +162,8 @@ class CountsRegion(BoxLayout, RegionView):
 class PilesRegion(CountsRegion):
     """Piles of the middle: below each other where they lie beside the other regions."""
 
-    def __init__(self, painting: Painting, **kwargs: Any) -> None:
-        super().__init__(painting=painting, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         theme.bind(portrait=self.arrange)
 
     def arrange(self, *_: object) -> None:

@@ -17,6 +17,7 @@ from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.view import Kind, Spot
 from companion.locale import Message
+from companion.pieces import Suit
 
 PART_UNITS, LINE, LETTERS = 21, 0.8, 1.9
 """The letters of a number at a place: their largest height in units, as a share of a line, and a width for a letter."""
@@ -60,6 +61,12 @@ class Offered:
     """What would follow, by spot."""
 
 
+def describe(spot: Spot, names: Sequence[str]) -> Message:
+    """Return what a spot is, its number, and whose it is."""
+    what = spot.label if spot.number is None else Message("{what}: {n}", {"what": spot.label, "n": spot.number})
+    return what if spot.seat is None else Message("{name}: {text}", {"name": names[spot.seat], "text": what})
+
+
 class SpotView(Target):
     """A place that a tap may answer with; a long press explains it."""
 
@@ -69,7 +76,7 @@ class SpotView(Target):
     note = StringProperty("")
     colour = ListProperty(theme.ink)
     change = StringProperty("")
-    """What the latest move did to the number: ``+2`` or ``−3``."""
+    """What the latest moves did to the number: ``+2``, ``−3``, or both, one in a line."""
     change_colour = ListProperty(theme.gain)
     acts = BooleanProperty(False)
     """Whether a tap does anything."""
@@ -99,33 +106,34 @@ class SpotView(Target):
         """Show the spot as it is now."""
         if (spot, words.language) != (self.spot, self._language):
             self.spot, self._language = spot, words.language
-            self.label, self.colour = words.head(spot.label), theme.ink if spot.seat is None else seat_colour(spot.seat)
-            self.number = "" if spot.number is None else str(spot.number)
-            self.note = "" if spot.note is None else words.head(spot.note)
-            self.explanation = self.label
-            self.paint(spot)
+            self.show_again()
+
+    def show_again(self) -> None:
+        """Show the spot anew, after something else was shown in its place."""
+        spot = self.spot
+        self.label, self.colour = words.head(spot.label), theme.ink if spot.seat is None else seat_colour(spot.seat)
+        self.number = "" if spot.number is None else str(spot.number)
+        self.note = "" if spot.note is None else words.head(spot.note)
+        self.explanation = self.label
+        self.paint(spot)
 
     def offer(self, offered: Offered) -> None:
         """Show whether it can be tapped."""
         own = self.spot.id
         self.acts, self.glows, self.needed = (own in some for some in (offered.acting, offered.glowing, offered.needed))
 
-    def mark(self, step: int) -> None:
-        """Show by how much the latest move changed the number; 0 for not at all."""
-        self.change = f"+{step}" if step > 0 else f"−{-step}" if step else ""
-        self.change_colour = theme.gain if step > 0 else theme.loss
+    def mark(self, gained: int, lost: int) -> None:
+        """Show how many the latest moves added to the number, and how many they took from it."""
+        self.change = "\n".join([f"−{lost}"] * bool(lost) + [f"+{gained}"] * bool(gained))
+        self.change_colour = theme.loss if lost else theme.gain
 
     def paint(self, spot: Spot) -> None:
         """Paint what lies there."""
 
     def explain(self) -> str:
         """Return what the spot is, whose, and the moves that made its number."""
-        spot = self.spot
-        what = spot.label if spot.number is None else Message("{what}: {n}", {"what": spot.label, "n": spot.number})
-        if spot.seat is not None:
-            what = Message("{name}: {text}", {"name": self.painting.names[spot.seat], "text": what})
-        why = self.painting.why(spot.id)
-        return "\n".join(filter(None, (words.say(what), why, self.about)))
+        what = words.say(describe(self.spot, self.painting.names))
+        return "\n".join(filter(None, (what, self.painting.why(self.spot.id), self.about)))
 
     def _fit(self, *_: object) -> None:
         # Smaller than a finger, it takes no tap.
@@ -157,13 +165,21 @@ class _WithPieces(SpotView):
 
 
 class CountView(_WithPieces):
-    """A number with its name, and what the latest move changed; or the pieces of a pile that has no number."""
+    """A number with its name or its token, and what the latest moves changed; or a pile that has no number."""
+
+    suit = ObjectProperty(None, allownone=True, rebind=True)
+    """The suit of the tokens that are counted, or None."""
+    opened = BooleanProperty(False)
+    """Whether its editor is open."""
 
     def paint(self, spot: Spot) -> None:
-        """Append the note to the number."""
+        """Append the note to the number, and lay the token or the pile above it."""
         if spot.note is not None:
             self.number, self.note = f"{self.number} {words.say(spot.note)}".strip(), ""
-        if spot.number is None:
+        suits = [piece.shows for piece in spot.pieces if isinstance(piece.shows, Suit)]
+        suit = suits[0] if suits else None
+        if spot.number is None or suit != self.suit:
+            self.suit = suit
             self._lay(spot)
 
 

@@ -167,7 +167,8 @@ class TableView(BoxLayout):
         self._measure()
         changed = steps(before, view) if before is not None else {}
         for spot in self.spots():
-            spot.mark(changed.get(spot.spot.id, 0))
+            step = changed.get(spot.spot.id, 0)
+            spot.mark(max(step, 0), max(-step, 0))
 
     def offer(self, offered: Offered) -> None:
         """Show what can be tapped."""
@@ -222,7 +223,7 @@ def _paint(shown: dict[str, RegionView], regions: Sequence[Region], painting: Pa
         kept = {key: shown[key] for key in wanted if key in shown}
         shown.clear()
         for key, region in wanted.items():
-            shown[key] = kept.get(key) or REGIONS[region.layout](painting)
+            shown[key] = kept.get(key) or REGIONS[region.layout](painting=painting)
             place(region, shown[key])
     for key, region in wanted.items():
         shown[key].show(region)

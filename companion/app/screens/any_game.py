@@ -26,7 +26,7 @@ from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.decisions import Decision
+from companion.games.decisions import CORRECT, Decision
 from companion.locale import Message
 from companion.play import Kind, Question
 from companion.play.possible_moves import seats_asked, table_decisions
@@ -175,7 +175,10 @@ class AnyGameScreen(GameScreen):
         return words.head(text), partial(self.confirm, question, number)
 
     def fill_in(self, decision: Decision[Any], spot: str = "") -> None:
-        """Open a decision in the strip, begun by a tap on a spot, if there is one."""
+        """Open a decision in the strip, begun by a tap on a spot, if there is one; a count is corrected in place."""
+        if decision.name == CORRECT and self.counting.open(spot):
+            self.show_asked()
+            return
         form = self.form_of(decision if not spot else decision.with_words(decision.taps[spot]))
         if form.parent is None and form.decision.missing is not None:
             form.close_callback = self.show_asked

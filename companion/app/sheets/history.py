@@ -20,6 +20,7 @@ from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import Colour, theme
+from companion.games.reasons import Reason
 from companion.journal.course.course import HistoryLine
 from companion.journal.course.folding import REDO, UNDO
 from companion.locale import Message
@@ -38,6 +39,16 @@ class Note:
 
     text: str
     gained: bool
+
+
+def notes_of(reasons: Sequence[Reason]) -> Mapping[int, Note]:
+    """Return a note for each move in the log: its change, the number after it, and the cause."""
+    texts: dict[int, Note] = {}
+    for one in reasons:
+        before = f"{texts[one.seq].text}, " if one.seq in texts else ""
+        text = f"{one.signed} → {one.now}  {words.say(one.cause)}"
+        texts[one.seq] = Note(before + text, gained=one.change > 0)
+    return texts
 
 
 class TurnHead(BoxLayout):

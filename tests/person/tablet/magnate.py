@@ -362,7 +362,7 @@ class MagnatePeople(Person):
     @staticmethod
     def _counts(screen: Screen, panel: Box) -> dict[str, int]:
         counts = {}
-        for box in _frames(screen, "TokenCounter"):
+        for box in _frames(screen, "CountView"):
             if not panel.holds(box):
                 continue
             there = screen.inside(box)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -10,7 +11,6 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.explainer import NumberExplainer
 from companion.app.magnate.first_turns import FirstTurns
 from companion.app.magnate.panel_content import update_panel
 from companion.app.magnate.seating import build_panels, place_panels
@@ -32,7 +32,6 @@ from companion.games.magnate.token_changes import token_changes
 from companion.games.sheet import Section
 from companion.games.view import Layout
 from companion.locale import Message
-from companion.pieces import Suit
 from companion.play import AnyPlay, Change, Question
 
 
@@ -60,8 +59,7 @@ class TableScreen(GameScreen):
         self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
         self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
-        self.explainer = NumberExplainer(self)
-        self.table = TableActions(self, self.explainer.open_total)
+        self.table = TableActions(self)
         painting = self.ids.districts.painting
         painting.tap, painting.why = self.table.tap_spot, self.reasons
         self.trays = EdgeTrays(self)
@@ -99,8 +97,6 @@ class TableScreen(GameScreen):
         """Close everything that belongs to the game."""
         self._make_deck.cancel()
         self._stop_deck()
-        for panel in self.panels:
-            panel.close_editor()
         super().on_leave()
         self.ids.timer.stop()
         self.announce(None)
@@ -138,7 +134,7 @@ class TableScreen(GameScreen):
         """Return the counter of a token, the pile, or the district of one of its spots."""
         kind, *where = spot.split("-")
         if kind == "token":
-            return self.panels[int(where[0])].counters[Suit(where[1])]
+            return self.panels[int(where[0])].ids.counters.views.get(spot)
         if kind in ("district", "side", "deed"):
             return self.ids.districts.views[f"district-{where[0]}"].ids.core
         return self.ids.pile if kind == "pile" else None
@@ -173,14 +169,17 @@ class TableScreen(GameScreen):
         self.tax_dice = list(state.roll.tax_dice) if state.roll else []
         districts = self.ids.districts
         districts.painting.names = self.names
-        districts.show(next(one for one in self.view_of(state).regions if one.layout is Layout.COLUMNS))
+        view = self.view_of(state)
+        districts.show(next(one for one in view.regions if one.layout is Layout.COLUMNS))
         self.table.offer_districts()
         self.is_far_turn = self._is_far(state.player)
         self.ids.pile.count = state.pile
         self.ids.pile.last_turns = -1 if state.last_turns is None or state.over else state.last_turns
-        for panel, change in zip(self.panels, changed, strict=True):
+        purses = [one for one in view.regions if one.layout is Layout.PURSE]
+        for panel, purse, change in zip(self.panels, purses, changed, strict=True):
             panel.past = self.veil is not None
-            update_panel(panel, state, standing, change, self.table)
+            tokens = replace(purse, spots=tuple(spot for spot in purse.spots if spot.pieces))
+            update_panel(panel, state, tokens, standing, change, self.table)
         self.first_turns.show()
 
     def draw_past(self, before: State, state: State) -> None:
@@ -220,7 +219,7 @@ class TableScreen(GameScreen):
 
     def _seat_players(self, names: Sequence[str]) -> None:
         if len(names) != len(self.panels):
-            self.panels = build_panels(self, self.table, self.explainer, len(names))
+            self.panels = build_panels(self, self.table, len(names))
             place_panels(self.ids, self.panels)
             self.seats = len(names)
             self.on_far_turned()

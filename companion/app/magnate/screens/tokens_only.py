@@ -12,8 +12,8 @@ from companion.app.app_screen import AppScreen
 from companion.app.magnate.token_counter import load_counts, save_counts
 from companion.app.seats import seat_name
 from companion.app.texts.i18n import words
+from companion.app.widgets.counter_editor import CounterEditor
 from companion.app.widgets.half_turn import HalfTurn
-from companion.app.widgets.token_counter import CounterEditor
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
@@ -31,7 +31,9 @@ class Purse(HalfTurn):
 
     def on_kv_post(self, _base: Any) -> None:
         """Create the counters."""
-        self.counters = [CounterEditor(suit=suit, callback=self.callback, orientation="vertical") for suit in Suit]
+        self.counters = [
+            CounterEditor(suit=suit, callback=partial(self.callback, suit), orientation="vertical") for suit in Suit
+        ]
         for counter in self.counters:
             self.ids.counters.add_widget(counter)
 

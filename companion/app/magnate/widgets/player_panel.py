@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -17,19 +15,16 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.app.painters.spots import Offered
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.text import Text
-from companion.app.widgets.token_counter import CounterEditor, TokenCounter
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.pieces import Card, Suit, Tokens
-
-CORRECTION_DELAY = 0.8
-"""Seconds without a tap after which a corrected number is passed on."""
-EDITOR_TIMEOUT = 5
-"""Seconds without a tap after which the editor of a counter closes."""
+from companion.games.magnate.token_changes import TokenChange
+from companion.games.view import Region
+from companion.pieces import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +56,7 @@ class TurnStepView(Text):
 
 
 class PlayerPanel(HalfTurn):
-    """The panel of ``seat``; ``correct_callback(seat, suit, count)`` gets corrected tokens.
-
-    In a landscape window everything is in one line, otherwise in two.
-    """
+    """The panel of ``seat``: in a landscape window everything is in one line, otherwise in two."""
 
     seat = NumericProperty(0)
     name = StringProperty("")
@@ -79,7 +71,6 @@ class PlayerPanel(HalfTurn):
     """Districts held now."""
     tie_values = StringProperty("")
     """The values that settle a tie."""
-    correct_callback = ObjectProperty(None, allownone=True)
     tools = BooleanProperty(False)
     """Whether undo and the log are shown."""
     can_undo = BooleanProperty(False)
@@ -90,30 +81,18 @@ class PlayerPanel(HalfTurn):
     """Whether it shows the past, in which nothing can be done."""
     undo_callback = ObjectProperty(_nothing)
     log_callback = ObjectProperty(_nothing)
-    explain_callback = ObjectProperty(None, allownone=True)
-    """Called with the seat and the suit of the counter that is open, and with None once it is closed."""
     forecast_callback = ObjectProperty(_nothing)
     """Called when the player's name is tapped, to open the forecast."""
     has_forecast = BooleanProperty(False)
     """Whether there is a forecast."""
 
     def on_kv_post(self, _base: Any) -> None:
-        """Build the counters and their editor."""
+        """Lay the parts out."""
         self._lay_out()
         theme.bind(portrait=self._lay_out)
-        self.counters = {suit: TokenCounter(suit=suit) for suit in Suit}
-        for suit, counter in self.counters.items():
-            counter.bind(on_release=partial(self._edit, suit))
-            self.ids.counters.add_widget(counter)
-        self.editor = CounterEditor(callback=self._corrected, framed=True, size_hint=(None, None))
-        self._staged: int | None = None
-        """The corrected number that is not passed on yet."""
-        self._commit_later = Clock.create_trigger(self._commit, CORRECTION_DELAY)
-        self._close_later = Clock.create_trigger(lambda _seconds: self.close_editor(), EDITOR_TIMEOUT)
         self.actions: dict[str, Pad] = {}
         self._callbacks: dict[str, Callable[[], None]] = {}
         self._offered: list[tuple[str, str, str, bool, bool]] = []
-        self.bind(size=lambda *_: self._place_editor())
 
     def _lay_out(self, *_: object) -> None:
         """Place the counters next to the name, or below it."""
@@ -129,24 +108,13 @@ class PlayerPanel(HalfTurn):
             second.add_widget(parts["counters"])
         parts["counters"].size_hint_x = 1 if theme.portrait else None
 
-    def show(
-        self, tokens: Tokens, crowns: tuple[Card, ...] = (), lost: Tokens = Tokens(), gained: Tokens = Tokens()
-    ) -> None:
-        """Show the player's tokens and Crowns.
-
-        Args:
-            tokens: The tokens now.
-            crowns: The Crowns.
-            lost: The tokens that were lost with the last move.
-            gained: The tokens that were gained with it.
-        """
-        for suit, counter in self.counters.items():
-            if self._staged is None or suit is not self.editor.suit:
-                counter.count = tokens[suit]
-            counter.change = _signed(lost[suit], gained[suit])
-            counter.change_colour = theme.loss if lost[suit] else theme.gain
-        if self._staged is None:
-            self.editor.count = tokens[self.editor.suit]
+    def show(self, tokens: Region, change: TokenChange, crowns: tuple[Card, ...]) -> None:
+        """Show the player's tokens, what the latest moves changed of them, and the Crowns."""
+        counts = self.ids.counters
+        counts.show(tokens)
+        for view in counts.views.values():
+            view.mark(change.gained[view.suit], change.lost[view.suit])
+            view.offer(Offered(() if self.past else counts.views))
         if self.crowns != list(crowns):
             self.crowns = list(crowns)
             self.ids.crowns.clear_widgets()
@@ -186,64 +154,6 @@ class PlayerPanel(HalfTurn):
         for number, (shown, (name, result)) in enumerate(zip(reversed(turn_steps.children), steps, strict=True)):
             shown.name, shown.result, shown.now = name, result, number == now
         self.shows_steps = now >= 0
-
-    def close_editor(self) -> None:
-        """Close the editor of a counter, and pass its number on."""
-        self._commit()
-        if self.editor.parent is not None:
-            self.remove_widget(self.editor)
-            self.counters[self.editor.suit].open = False
-            self._ask(None)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Close the editor on a tap elsewhere, which still has its usual effect."""
-        if self.editor.parent is not None:
-            x, y = self.to_local(*touch.pos)
-            if not self.editor.collide_point(x, y):
-                self.close_editor()
-        return bool(super().on_touch_down(touch))
-
-    def _edit(self, suit: Suit, counter: TokenCounter) -> None:
-        if self.past:
-            return
-        self.close_editor()
-        self.editor.suit, self.editor.count = suit, counter.count
-        counter.open = True
-        self.add_widget(self.editor)
-        self._place_editor()
-        self._close_later()
-        self._ask(suit)
-
-    def _ask(self, suit: Suit | None) -> None:
-        if self.explain_callback is not None:
-            self.explain_callback(self.seat, suit)
-
-    def _place_editor(self) -> None:
-        counter = self.counters[self.editor.suit]
-        width = max(counter.width * 2.9, theme.target * 2.9)
-        counters = self._parts["counters"]
-        self.editor.size = (width, max(counters.height, theme.target + theme.unit * 12))
-        left, bottom = counters.x + counter.center_x - width / 2, counters.center_y - self.editor.height / 2
-        self.editor.pos = (min(max(0, left), self.width - width), max(0, bottom))
-
-    def _corrected(self, suit: Suit, count: int) -> None:
-        """Show the number at once; quick taps in a row become one correction."""
-        self._close_later.cancel()
-        self._close_later()
-        self._staged = count
-        self.editor.count = self.counters[suit].count = count
-        self._commit_later.cancel()
-        self._commit_later()
-
-    def _commit(self, *_: object) -> None:
-        staged, self._staged = self._staged, None
-        if staged is not None and self.correct_callback is not None:
-            self.correct_callback(self.seat, self.editor.suit, staged)
-
-
-def _signed(lost: int, gained: int) -> str:
-    parts = [f"−{lost}"] if lost else []
-    return "\n".join(parts + ([f"+{gained}"] if gained else []))
 
 
 load_kv(__file__)

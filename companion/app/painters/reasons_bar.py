@@ -1,4 +1,4 @@
-"""The last moves that made a number, at its owner's edge."""
+"""The last moves that made a number, beside its owner."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.magnate.why import SETUP
 from companion.games.reasons import Reason
-from companion.pieces import Suit
 
 MAX_REASONS = 4
 """Maximum number of reasons shown; the log has all of them."""
@@ -29,10 +27,13 @@ class ReasonCell(BoxLayout):
     gained = BooleanProperty(True)
 
 
-class WhyBar(Target, HalfTurn):
+class ReasonsBar(Target, HalfTurn):
     """The last reasons for a number; a tap on it opens the number's log."""
 
-    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    suit = ObjectProperty(None, allownone=True, rebind=True)
+    """The suit of the tokens that are counted, or None."""
+    label = StringProperty("")
+    """What is counted, if that is no tokens."""
     colour = ListProperty(theme.ink)
     open_callback = ObjectProperty(None, allownone=True)
 
@@ -42,26 +43,14 @@ class WhyBar(Target, HalfTurn):
         for cell in self.cells:
             self.ids.cells.add_widget(cell)
 
-    def show(self, suit: Suit, dealt: int, reasons: Sequence[Reason]) -> None:
-        """Show the last reasons, the oldest first, after what was dealt.
-
-        Args:
-            suit: The suit of the counter.
-            dealt: The number that was dealt (B4).
-            reasons: All reasons since.
-        """
-        self.suit = suit
-        start = Reason(0, 0, dealt, dealt, SETUP, "B4")
-        shown = [*([start] if dealt else []), *reasons][-MAX_REASONS:]
+    def show(self, reasons: Sequence[Reason]) -> None:
+        """Show the last reasons, the oldest first."""
+        shown = reasons[-MAX_REASONS:]
         places: list[Reason | None] = [*[None] * (MAX_REASONS - len(shown)), *shown]
         for cell, one in zip(self.cells, places, strict=True):
             cell.change = one.signed if one is not None else ""
             cell.gained = one is None or one.change > 0
             cell.where = _where(one) if one is not None else ""
-
-    def on_turned(self, *_: object) -> None:
-        """Move to the edge of the player."""
-        self.pos_hint = {"x": 0, "top": 1} if self.turned else {"x": 0, "y": 0}
 
     def on_press(self) -> None:
         """Open the log of the number."""
