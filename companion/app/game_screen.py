@@ -323,7 +323,7 @@ class GameScreen(PlayScreen):
 
     def open_put_away(self) -> None:
         """Open the list of what goes into which bag."""
-        self.open(PutAwaySheet(screen=self, sections=self.put_away()))
+        self.overlay.open(PutAwaySheet(screen=self, sections=self.put_away()), over=self)
 
     def put_away(self) -> Sequence[Section]:
         """Return what goes into which bag, without secrets; nothing if the game does not say."""

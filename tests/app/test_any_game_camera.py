@@ -115,7 +115,7 @@ def test_a_game_laid_again_is_checked_by_the_camera(nest: Nest) -> None:
     nest.tablet.screen.open_put_away()
     nest.tablet.settle()
     nest.rest("9LK")
-    nest.tablet.screen.open_put_away()
-    nest.tablet.settle()
-    nest.tablet.tap(nest.sheet.ids.check_laid)
-    assert [row.text.text for row in nest.sheet.rows] == ["The Merchant lies in the row.", "The Mountain is missing."]
+    until(nest.tablet, lambda: bool(nest.sheet.to_lay))
+    assert nest.sheet.to_lay == ["Take The Merchant away.", "Put The Mountain back."] and not nest.sheet.agrees
+    nest.rest("4MS")
+    until(nest.tablet, lambda: nest.sheet.agrees)

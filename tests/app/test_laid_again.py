@@ -10,9 +10,9 @@ import pytest
 
 from tests.app.tablet import Tablet, until  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.app.widgets.text import Text
 from companion.games.magnate.game import MAGNATE
@@ -30,11 +30,11 @@ LAID = 7
 """Cards on the table when it is put away."""
 
 
-def open_put_away(tablet: Tablet) -> MagnatePutAwaySheet:
+def open_put_away(tablet: Tablet) -> PutAwaySheet:
     menu(tablet)
     tablet.tap(tablet.screen.sheet.ids.put_away)
     sheet = tablet.screen.sheet
-    assert isinstance(sheet, MagnatePutAwaySheet)
+    assert isinstance(sheet, PutAwaySheet)
     return sheet
 
 
@@ -42,7 +42,8 @@ def test_every_card_is_drawn_where_it_lies_beside_the_list_of_what_goes_into_whi
     roll(table, 4, 7)
     sheet = open_put_away(table)
     table.settle(6)
-    drawn = [view.card for view in reversed(sheet.ids.laid.children)]
+    [laid] = sheet.ids.laid.children
+    drawn = [view.card for view in reversed(laid.children)]
     assert drawn == [district.card for district in table.state.districts]
     lines = [line.text for line in sheet.ids.lines.children]
     assert "[b]Ann’s bag[/b]" in lines and "The hand, face down" in lines

@@ -14,7 +14,6 @@ from companion.app.game_screen import GameScreen
 from companion.app.magnate.first_turns import FirstTurns
 from companion.app.magnate.panel_content import update_panel
 from companion.app.magnate.seating import build_panels, place_panels
-from companion.app.magnate.sheets.put_away import MagnatePutAwaySheet
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
@@ -104,10 +103,6 @@ class TableScreen(GameScreen):
     def rules_in_force(self) -> Sequence[Section]:
         """Return the cheat sheet for the game's options."""
         return cheat_sheet(self.table.state.options)
-
-    def open_put_away(self) -> None:
-        """Open the sheet that says how to put the game away."""
-        self.overlay.open(MagnatePutAwaySheet(screen=self, sections=self.put_away()), over=self)
 
     def before_the_first_move(self) -> str:
         """Return the sentence that is shown before the first move."""
