@@ -128,7 +128,7 @@ def test_a_card_that_lies_on_the_table_takes_no_tap_on_another(table: Tablet, si
 def pile(table: Tablet, cards: int) -> None:
     state = table.state
     was = (state.pile, state.discards, state.reshuffles)
-    table.screen.table.propose(Correct((PileFact(was, (cards, *was[1:])),)))
+    table.screen.propose(Correct((PileFact(was, (cards, *was[1:])),)))
     table.settle()
 
 

@@ -42,7 +42,7 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
         table: What the actions call.
     """
     if state.over:
-        return [Action("end", words._("Final score"), "done", table.open_score, main=True)]
+        return [Action("end", words._("Final score"), "done", table.screen.open_score, main=True)]
     if state.phase is Phase.ROLL:
         return [
             Action(
@@ -50,7 +50,7 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
                 words._("Enter what your dice show."),
             ),
             Action(
-                *("app_dice", words._("Roll for me"), "turn", table.roll_for_me, False, False),
+                *("app_dice", words._("Roll for me"), "turn", table.screen.roll_for_me, False, False),
                 words._("The app rolls the dice for you."),
             ),
         ]

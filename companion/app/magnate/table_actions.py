@@ -32,7 +32,7 @@ class TableActions:
     """
 
     def __init__(self, screen: GameScreen) -> None:
-        self._screen = screen
+        self.screen = screen
         self._choosing: DecisionView | None = None
         """The decision that is made with a tap on a district, if there is one."""
         self._deck: CardSheet | None = None
@@ -44,35 +44,19 @@ class TableActions:
     @property
     def state(self) -> State:
         """The present state."""
-        state: State = self._screen.state
+        state: State = self.screen.state
         return state
 
     @property
     def names(self) -> tuple[str, ...]:
         """The player names, by seat."""
-        return self._screen.names
-
-    def propose(self, *moves: Move, seat: int | None = None) -> bool:
-        """Propose moves on the screen of the game.
-
-        Args:
-            *moves: The moves, in order.
-            seat: The seat that taps; None for the whole table.
-
-        Returns:
-            Whether all of them were taken.
-        """
-        return self._screen.propose(*moves, seat=seat)
+        return self.screen.names
 
     # moves
 
-    def roll_for_me(self) -> None:
-        """Roll the app's dice for the current player."""
-        self._screen.roll_for_me()
-
     def end_turn(self) -> None:
         """Propose to draw, or in the last round to end the turn (B34)."""
-        self.propose(turns_end(self.state), seat=self.state.player)
+        self.screen.propose(turns_end(self.state), seat=self.state.player)
 
     # sheets
 
@@ -80,10 +64,10 @@ class TableActions:
         """Open the tray for the roll."""
         decision = enter_roll(self.state.options, self.state.player)
         if self._roll is None:
-            self._roll = DecisionTray(decision, lambda move: self.propose(move, seat=self.state.player))
+            self._roll = DecisionTray(decision, lambda move: self.screen.propose(move, seat=self.state.player))
             self._roll.view.close_callback = None
-        self._roll.begin(decision, other_rolls(self._screen))
-        self._screen.open(self._roll)
+        self._roll.begin(decision, other_rolls(self.screen))
+        self.screen.open(self._roll)
 
     def open_cards(self) -> None:
         """Open the sheet of the deck; cards that can only be sold are pale."""
@@ -93,7 +77,7 @@ class TableActions:
             card for card in deck.ids.grid.targets if card not in deck.gone and is_only_sellable(state, card)
         )
         deck.notice, deck.ids.grid.suits = "", []
-        self._screen.open(deck)
+        self.screen.open(deck)
 
     def build_deck(self) -> CardSheet:
         """Return the sheet of the deck, built on the first call."""
@@ -128,7 +112,7 @@ class TableActions:
             tray.view.asked_callback = self._mark_places
         self._play.view.table = spots  # of another game, with other districts
         self._play.begin(begun)
-        self._screen.open(self._play)
+        self.screen.open(self._play)
 
     def _mark_places(self, view: DecisionView | None) -> None:
         """Show on the board what would follow on each district; nothing without a view."""
@@ -137,9 +121,9 @@ class TableActions:
 
     def offer_districts(self) -> None:
         """Let the board show what can be tapped: where the open card goes, or any side and the deeds to pay."""
-        districts, state = self._screen.ids.districts, self.state
+        districts, state = self.screen.ids.districts, self.state
         offered = Offered({spot.id for view in districts.views.values() for spot in view.spot.spots})
-        if self._screen.veil is not None:
+        if self.screen.veil is not None:
             offered = Offered()
         elif self._choosing is not None:
             offered = self._choosing.tappable
@@ -152,17 +136,17 @@ class TableActions:
         """Correct a count; put the open card there; else pay a deed, or show why a side has its number."""
         kind, place, _ = spot.split("-")
         if kind == "token":
-            self._screen.counting.open(spot)
+            self.screen.counting.open(spot)
         elif self._choosing is not None:
             self._choosing.tap(spot)
         elif kind == "deed":
             self.open_deeds(int(place))
         else:
-            self._screen.open_reasons(spot)
+            self.screen.open_reasons(spot)
 
     def drop_card(self, card: Card, place: tuple[float, float]) -> None:
         """Play a card on the district at a place in the window, as a tap on both does; nothing if there is none."""
-        districts = self._screen.ids.districts
+        districts = self.screen.ids.districts
         for view in districts.views.values():
             if view.collide_point(*districts.to_widget(*place)):
                 self.open_card(card)
@@ -172,19 +156,19 @@ class TableActions:
 
     def play_card(self, move: Move) -> bool:
         """Propose to play a card, and close its tray if it is taken; return whether it is."""
-        made = self.propose(move, seat=self.state.player)
-        if made and isinstance(self._screen.sheet, DecisionTray):
-            self._screen.overlay.close()
+        made = self.screen.propose(move, seat=self.state.player)
+        if made and isinstance(self.screen.sheet, DecisionTray):
+            self.screen.overlay.close()
         return made
 
     def open_deeds(self, place: int | None = None) -> None:
         """Open the decision on tokens for a deed, that of this district if there is one; or show why there is none."""
         if self._fed_deeds():
-            self._screen.decide("deed", "" if place is None else f"deed-{place}-{self.state.player}")
+            self.screen.decide("deed", "" if place is None else f"deed-{place}-{self.state.player}")
         elif any(self.state.deeds(self.state.player)):
-            self._screen.show_notice(words._("You have no tokens for your deeds."))
+            self.screen.show_notice(words._("You have no tokens for your deeds."))
         else:
-            self._screen.show_notice(words._("You have no deed to add tokens to."))
+            self.screen.show_notice(words._("You have no deed to add tokens to."))
 
     def _fed_deeds(self) -> list[int]:
         """Return the districts with a deed of the current player for which there are tokens."""
@@ -194,15 +178,15 @@ class TableActions:
     def open_trade(self) -> None:
         """Open the trades, or show why there are none."""
         if can_trade(self.state.tokens[self.state.player]):
-            self._screen.decide("trade")
+            self.screen.decide("trade")
         else:
-            self._screen.show_notice(words._("A trade needs three tokens of one suit."))
+            self.screen.show_notice(words._("A trade needs three tokens of one suit."))
 
     def open_forecast(self, seat: int) -> None:
         """Open a seat's forecast, turned to its player."""
         self._forecast = self._forecast or ForecastSheet(table=self)
         self._forecast.show(seat)
-        self._screen.open(self._forecast, seat)
+        self.screen.open(self._forecast, seat)
 
     def describe_place(self, place: TablePlace) -> tuple[Card, str]:
         """Return the card of the district at a place, and the place in words."""
@@ -212,10 +196,6 @@ class TableActions:
         else:
             text = words._("{name}, district {number}").format(name=self.names[place.seat], number=number)
         return self.state.districts[place.number].card, text
-
-    def open_score(self) -> None:
-        """Go to the final count."""
-        self._screen.open_score()
 
 
 def unavailable_cards(state: State) -> frozenset[Card]:

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty
+from kivy.properties import BooleanProperty, ListProperty
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.first_turns import FirstTurns
 from companion.app.magnate.panel_content import update_panel
-from companion.app.magnate.seating import build_panels, place_panels
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
@@ -39,13 +38,11 @@ class TableScreen(GameScreen):
 
     dice = ListProperty()
     tax_dice = ListProperty()
-    seats = NumericProperty(2)
     is_far_turn = BooleanProperty(False)
     """Whether the current player sits at the far side."""
     informs_near = BooleanProperty(True)
     informs_far = BooleanProperty(False)
     """Whether the sentence about the last move is shown to either side."""
-    panel_height = NumericProperty(140)
 
     camera: CameraCorner
 
@@ -204,21 +201,17 @@ class TableScreen(GameScreen):
         for seat, panel in enumerate(self.panels):
             panel.turned = self._is_far(seat) and self.far_turned
 
-    def on_panel_height(self, *_: object) -> None:
-        """Set the height of all panels."""
-        for panel in self.panels:
-            panel.height = self.panel_height
-
     def _is_far(self, seat: int) -> bool:
         return is_far_seat(seat, len(self.panels))
 
     def _seat_players(self, names: Sequence[str]) -> None:
         if len(names) != len(self.panels):
-            self.panels = build_panels(self, self.table, len(names))
-            place_panels(self.ids, self.panels)
-            self.seats = len(names)
+            self.panels = [PlayerPanel(screen=self, seat=seat) for seat in range(len(names))]
+            for side in (self.ids.far_side, self.ids.near_side):
+                side.clear_widgets()
+            for panel in reversed(self.panels):
+                (self.ids.far_side if self._is_far(panel.seat) else self.ids.near_side).add_widget(panel)
             self.on_far_turned()
-            self.on_panel_height()
         for panel, name in zip(self.panels, names, strict=True):
             panel.name = name
 

@@ -41,10 +41,6 @@ class Action:
     explanation: str = ""
 
 
-def _nothing() -> None:
-    """Do nothing, on a panel without this action."""
-
-
 class TurnStepView(Text):
     """One step of a turn: its name and its result."""
 
@@ -58,6 +54,8 @@ class TurnStepView(Text):
 class PlayerPanel(HalfTurn):
     """The panel of ``seat``: in a landscape window everything is in one line, otherwise in two."""
 
+    screen = ObjectProperty(None, rebind=True)
+    """The screen of the game."""
     seat = NumericProperty(0)
     name = StringProperty("")
     phase = StringProperty("")
@@ -71,28 +69,20 @@ class PlayerPanel(HalfTurn):
     """Districts held now."""
     tie_values = StringProperty("")
     """The values that settle a tie."""
-    tools = BooleanProperty(False)
-    """Whether undo and the log are shown."""
     can_undo = BooleanProperty(False)
     """Whether undo is shown here: at one edge, that of the current player."""
     shows_steps = BooleanProperty(False)
     """Whether the steps of a turn are shown."""
     past = BooleanProperty(False)
     """Whether it shows the past, in which nothing can be done."""
-    undo_callback = ObjectProperty(_nothing)
-    log_callback = ObjectProperty(_nothing)
-    forecast_callback = ObjectProperty(_nothing)
-    """Called when the player's name is tapped, to open the forecast."""
-    has_forecast = BooleanProperty(False)
-    """Whether there is a forecast."""
 
     def on_kv_post(self, _base: Any) -> None:
         """Lay the parts out."""
         self._lay_out()
         theme.bind(portrait=self._lay_out)
+        self.ids.counters.painting = self.screen.ids.districts.painting
         self.actions: dict[str, Pad] = {}
-        self._callbacks: dict[str, Callable[[], None]] = {}
-        self._offered: list[tuple[str, str, str, bool, bool]] = []
+        self._offered: list[Action] = []
 
     def _lay_out(self, *_: object) -> None:
         """Place the counters next to the name, or below it."""
@@ -123,20 +113,17 @@ class PlayerPanel(HalfTurn):
                 self.ids.crowns.add_widget(Glyph(suit=suit, colour=theme.suit_on_ground(suit)))
 
     def offer(self, actions: list[Action]) -> None:
-        """Show the actions as pads; pads that stay the same are kept."""
-        self._callbacks = {action.name: action.do for action in actions}
-        offered = [(action.name, action.text, action.icon, action.main, action.pale) for action in actions]
-        if offered == self._offered:
+        """Show the actions as pads; if nothing changed, they are kept."""
+        if actions == self._offered:
             return
-        self._offered = offered
+        self._offered, self.actions = actions, {}
         self.ids.actions.clear_widgets()
-        self.actions = {}
-        explanations = {action.name: action.explanation for action in actions}
-        for name, text, icon, main, pale in offered:
-            pad = Pad(text=text, icon=icon, tone="main" if main else "plain", units=18, pale=pale)
-            pad.size_hint_x, pad.explanation = 1.5 if main else 1, explanations[name]
-            pad.bind(on_release=lambda _pad, name=name: self._callbacks[name]())
-            self.actions[name] = pad
+        for one in actions:
+            tone = "main" if one.main else "plain"
+            pad = Pad(text=one.text, icon=one.icon, tone=tone, units=18, pale=one.pale, explanation=one.explanation)
+            pad.size_hint_x = 1.5 if one.main else 1
+            pad.bind(on_release=lambda _pad, do=one.do: do())
+            self.actions[one.name] = pad
             self.ids.actions.add_widget(pad)
 
     def step(self, steps: Sequence[tuple[str, str]], now: int) -> None:
