@@ -135,9 +135,9 @@ def pile(table: Tablet, cards: int) -> None:
 def test_the_pile_lies_between_the_players_and_rings_at_three(table: Tablet) -> None:
     clock = table.screen.ids.pile
     pile(table, 4)
-    assert (clock.count, clock.near_end) == (4, False)
+    assert (clock.number, clock.near_end) == ("4", False)
     pile(table, 3)
-    assert (clock.count, clock.near_end) == (3, True)
+    assert (clock.number, clock.near_end) == ("3", True)
 
 
 def test_the_shuffle_is_announced_to_both_before_the_draw(table: Tablet) -> None:
@@ -165,7 +165,7 @@ def test_the_last_round_is_announced_with_who_has_the_turns_that_are_left(table:
             sell(table, code)
             act(table, "draw")
     assert table.screen.banner.text.startswith("Last round: ")
-    assert table.screen.ids.pile.last_turns == 2
+    assert (table.screen.ids.pile.number, table.screen.ids.pile.caption) == ("2", "last turns")
 
 
 def test_an_empty_board_teaches_what_may_be_laid_first_until_a_card_lies_there(table: Tablet) -> None:

@@ -165,8 +165,7 @@ class TableScreen(GameScreen):
         districts.show(next(one for one in view.regions if one.layout is Layout.COLUMNS))
         self.table.offer_districts()
         self.is_far_turn = self._is_far(state.player)
-        self.ids.pile.count = state.pile
-        self.ids.pile.last_turns = -1 if state.last_turns is None or state.over else state.last_turns
+        self.ids.pile.show(view)
         purses = [one for one in view.regions if one.layout is Layout.PURSE]
         for panel, purse, change in zip(self.panels, purses, changed, strict=True):
             panel.past = self.veil is not None

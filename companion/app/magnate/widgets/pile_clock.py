@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
+from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Target
 from companion.app.window.kv_loader import load_kv
-
-NEAR_END_CARDS = 3
-"""Cards on the pile from which on the end or a shuffle is near."""
+from companion.games.view import Clock, View
 
 
 class PileClock(Target):
     """The number of cards left, for each side; in the last turns, the number of these. A tap corrects it."""
 
-    count = NumericProperty(0)
-    last_turns = NumericProperty(-1)
-    """Turns still to be played; -1 before the last ones begin."""
-    both = BooleanProperty(True)
-    """Whether it is read from the far side too."""
+    number = StringProperty("")
     caption = StringProperty("")
     """The text under the number."""
-
+    both = BooleanProperty(True)
+    """Whether it is read from the far side too."""
     near_end = BooleanProperty(False)
     """Whether the end or a shuffle is near."""
 
-    def is_near_end(self, count: float, last_turns: float) -> bool:
-        """Return whether the end or a shuffle is near.
-
-        Args:
-            count: Cards on the pile.
-            last_turns: Turns still to be played; -1 before the last ones begin.
-        """
-        return last_turns >= 0 or count <= NEAR_END_CARDS
-
-    def format_number(self, count: float, last_turns: float) -> str:
-        """Return the number to show.
-
-        Args:
-            count: Cards on the pile.
-            last_turns: Turns still to be played; -1 before the last ones begin.
-        """
-        return str(int(count if last_turns < 0 else last_turns))
+    def show(self, view: View) -> None:
+        """Show how near the end of the game is; after it, the cards that are left."""
+        pile = next(one for one in view.spots() if one.id == "pile")
+        clock = view.clock or Clock(pile.number or 0, pile.label)
+        self.number, self.caption, self.near_end = str(clock.number), words.say(clock.text), clock.urgent
 
 
 load_kv(__file__)
