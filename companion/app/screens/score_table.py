@@ -83,7 +83,7 @@ class ScoreTableScreen(AppScreen):
             (f"{words.say(rules.title)} · {words.say(label(rules, preset))}", self._chooser(rules.name, preset))
             for rules, preset in presets
         ]
-        sheet, scrolled = Sheet(title=words._("Which game lies there?")), ScrollView(do_scroll_x=False)
+        sheet, scrolled = Sheet(title=words._("Which game lies there?")), ScrollView()
         scrolled.add_widget(QuestionView(answers))
         sheet.add_widget(scrolled)
         self.overlay.open(sheet)

@@ -53,7 +53,7 @@ class PrivateSheet(Sheet):
             self.pads.append(pad)
             inside.add_widget(pad)
         if self._forecast is not None:
-            room = ScrollView(do_scroll_x=False)
+            room = ScrollView()
             room.add_widget(self._forecast)
             inside.add_widget(room)
         else:

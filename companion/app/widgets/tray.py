@@ -69,7 +69,7 @@ class TraySheet(Tray, Sheet):
         scrolls, drawn = self.needed > self.limit, self.ids.drawn
         if scrolls and self._scroll is None:
             self.remove_widget(drawn)
-            self._scroll = ScrollView(do_scroll_x=False, bar_width=theme.unit * 8, scroll_type=["bars", "content"])
+            self._scroll = ScrollView(scroll_type=["bars", "content"])
             drawn.size_hint_y = None
             self._scroll.add_widget(drawn)
             HalfTurn.add_widget(self, self._scroll)

@@ -30,4 +30,10 @@ builder.call_fn = _apply_rule
 register_shapes()
 # Lists end where they end. Kivy's spring at their ends takes one step a frame, and throws a list across the screen in
 # a frame that takes long, as the one after a tap does.
-Builder.load_string("<ScrollView>:\n    effect_cls: 'ScrollEffect'")
+Builder.load_string("""
+#:import theme companion.app.window.theme.theme
+<ScrollView>:
+    effect_cls: 'ScrollEffect'
+    do_scroll_x: False
+    bar_width: theme.unit * 8
+""")
