@@ -109,7 +109,7 @@ This page is generated from `docs/tools/abilities.py` by `python -m docs.tools.a
 A name is a screen or sheet of the app, a path of the pages, or a command. A front end may lack an ability if it has no
 such hardware, if a named library cannot run there, or for secrecy. There is no other gap.
 
-| | {" | ".join(FRONT_ENDS)} |
+| ability | {" | ".join(FRONT_ENDS)} |
 |---|---|---|---|---|
 {chr(10).join(rows)}
 """
