@@ -76,6 +76,8 @@ def test_each_player_of_sorcerous_futures_has_a_photo(score_table: Tablet) -> No
         show(score_table, picture(laid(seat, excuse=not seat)))
     assert screen.has_score and not screen.may_turn
     score_table.tap(screen.ids.play)
+    assert score_table.screen.name == "end", "all auctions are over"
+    score_table.tap(score_table.screen.ids.table)
     assert score_table.screen.name == "any_game"
 
 
