@@ -60,7 +60,7 @@ def test_no_name_covers_another() -> None:
             assert abs(x - left) >= (width + wide) / 2 - 0.01 or abs(y - low) >= (height + high) / 2 - 0.01
 
 
-def test_the_suits_of_every_card_are_drawn_beside_its_rank() -> None:
+def test_the_suits_of_every_card_are_drawn_next_to_its_rank() -> None:
     picture, drawn = LivePicture(size=(960, 720)), [suit_mask(suit) for suit in Suit]
     lying = sightings_at(30)
     picture.show(np.zeros((SIZE[1], SIZE[0], 3), np.uint8))

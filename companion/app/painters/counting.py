@@ -1,4 +1,4 @@
-"""A count is corrected where it stands, beside the moves that made it."""
+"""A count is corrected where it stands, with the moves that made it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EDITOR_TARGETS = 2.9
 
 
 class CountCorrection:
-    """The editor over a count, and the bar of its last reasons beside its owner.
+    """The editor over a count, and the bar of its last reasons next to its owner.
 
     Args:
         screen: The screen of the game.

@@ -1,4 +1,4 @@
-"""The last moves that made a number, beside its owner."""
+"""The last moves that made a number, next to its owner."""
 
 from __future__ import annotations
 
