@@ -45,6 +45,7 @@ FILL = """([wanted, values]) => {
   for (const form of document.querySelectorAll("main form")) {
     const sent = new FormData(form);
     if (!Object.entries(wanted).every(([name, value]) => sent.get(name) === value)) continue;
+    if (!form.querySelector("input[type=checkbox], input[type=number]")) continue;
     for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = values.includes(box.value);
     for (const field of form.querySelectorAll("input[type=number]")) field.value = values[0];
     return true;

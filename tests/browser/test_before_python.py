@@ -42,7 +42,7 @@ def test_the_first_page_the_rules_and_a_roll_are_shown_before_python(edition: Pa
         for one in held:
             one.continue_()
         page.wait_for_function(READY, timeout=PATIENCE)
-        page.wait_for_selector("main p.roll", timeout=1000)
+        page.wait_for_selector("main p.roll", timeout=PATIENCE)
 
 
 def test_the_shell_is_in_the_document_itself(edition: Path, browser: Browser) -> None:

@@ -235,10 +235,10 @@ class _DecisionPainter:
 def paint_amount(ctx: SeatContext, field: Amount, fields: Query, name: str) -> str:
     """Return a button for each number, or a field if there are many; usual numbers have a button too."""
     quick = field.quick
-    if field.most - field.least >= MOST_NUMBER_BUTTONS and field.now is not None and not quick:
-        quick = tuple(one for one in (field.now - 1, field.now + 1) if field.least <= one <= field.most)
-    if not quick and field.most - field.least < MOST_NUMBER_BUTTONS:
+    if field.most - field.least < MOST_NUMBER_BUTTONS:
         quick = tuple(range(field.least, field.most + 1))
+    elif field.now is not None and not quick:
+        quick = tuple(one for one in (field.now - 1, field.now + 1) if field.least <= one <= field.most)
     now = "" if field.now is None else str(field.now)
     buttons = choice_buttons(ctx.path, fields, name, [(str(one), str(one), "") for one in quick], "numbers", now)
     if len(quick) > field.most - field.least:
