@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.widgets.layouts import Stack
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
@@ -18,7 +18,7 @@ FEW = 10
 """Most numbers that have a pad each, which answers in one tap."""
 
 
-class AmountPad(BoxLayout):
+class AmountPad(Stack):
     """A number within the bounds of a field: ``callback(number)`` gets it.
 
     A few numbers have a pad each. Others begin with the stored or the smallest one and are changed by steps, or typed.

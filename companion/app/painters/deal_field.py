@@ -6,18 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.uix.boxlayout import BoxLayout
-
 from companion.app.painters.piece_grid import PieceTarget
 from companion.app.painters.pieces import paint_face, seat_colour
 from companion.app.painters.question_view import LETTER_UNITS
+from companion.app.widgets.layouts import Stack
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
 from companion.games.laying import deal
 from companion.pieces import Card
 
 
-class DealField(BoxLayout):
+class DealField(Stack):
     """A tap gives a card to the chosen seat, or takes it back; cards that nobody was given are dealt evenly.
 
     Args:

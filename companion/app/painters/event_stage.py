@@ -93,7 +93,6 @@ class DiceTray(HalfTurn):
     """The dice of a roll on a dark ground, with what they did."""
 
     caption = ObjectProperty("")
-    edge = ColorProperty(theme.ink)
 
     def __init__(self, dice: Sequence[tuple[str, int]], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -200,7 +199,7 @@ class EventStage(FloatLayout):
                 if not self.both
                 else self.center_y + (height / 2 + theme.unit * 6) * (1 if turned else -1)
             )
-            tray = DiceTray(roll.dice, caption=roll.caption, edge=self.colour, turned=turned, size_hint=(None, None))
+            tray = DiceTray(roll.dice, caption=roll.caption, outline=self.colour, turned=turned, size_hint=(None, None))
             # Set once it is built: a layout places its children when its size changes.
             tray.size, tray.pos = (width, height), (self.center_x - width / 2, middle - height / 2)
             yield tray

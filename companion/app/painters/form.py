@@ -15,6 +15,7 @@ from companion.app.painters.order_field import OrderField
 from companion.app.painters.pieces import seat_colour
 from companion.app.painters.question_view import QuestionView
 from companion.app.texts.i18n import words
+from companion.app.widgets.layouts import Stack
 from companion.app.widgets.name_field import NameField
 from companion.app.window.kv_loader import load_kv
 from companion.games.decisions import Decision, Words
@@ -25,7 +26,7 @@ Answer = Callable[[Words], None]
 """Takes further answers, as words."""
 
 
-class FormPart(BoxLayout):
+class FormPart(Stack):
     """A caption above fields that belong together; ``show(decision)`` shows their answers.
 
     Args:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.painters.piece_grid import PieceTarget
 from companion.app.painters.pieces import CARD_SHAPE, paint_face
 from companion.app.painters.question_view import LETTER_UNITS
 from companion.app.texts.i18n import words
+from companion.app.widgets.layouts import Stack
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
 from companion.games.laying import Laying
@@ -20,7 +20,7 @@ from companion.locale import Message
 from companion.pieces import Card
 
 
-class OrderField(BoxLayout):
+class OrderField(Stack):
     """What lies at each place, and below it what else may lie there.
 
     Tapping two swaps them. A spare one that is tapped alone takes the place after the last change.

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from kivy.properties import ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.painters.pieces import seat_colour
+from companion.app.widgets.layouts import Stack
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
@@ -26,7 +26,7 @@ LETTER_WIDTH, MARGIN = 0.56, 20
 """Width of a letter as a share of its height, and margins of a pad in units."""
 
 
-class QuestionView(BoxLayout):
+class QuestionView(Stack):
     """The question in the colour of who answers it, what else can be asked beside it, and a pad for each answer."""
 
     text = StringProperty("")

@@ -12,6 +12,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.storage.settings import TEXT_SIZES, TURN_MINUTES, VOLUMES
 from companion.app.texts.i18n import words
 from companion.app.widgets.fields import ChoiceField
+from companion.app.widgets.layouts import Stack
 from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
@@ -19,7 +20,7 @@ from companion.locale.languages import LANGUAGES
 from companion.themes import NAMES
 
 
-class SettingsGroup(BoxLayout):
+class SettingsGroup(Stack):
     """Settings of one subject, below its title."""
 
     title = StringProperty("")

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
+from companion.app.widgets.layouts import Grid
 from companion.app.widgets.text import Text
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.rows import Cell, Rows
 
 
-class BoardTable(GridLayout):
+class BoardTable(Grid):
     """Rows of texts and cards below their headings.
 
     Args:

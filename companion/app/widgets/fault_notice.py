@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.relativelayout import RelativeLayout
 
 from companion.app.texts.i18n import words
+from companion.app.widgets.filled import Filled
 from companion.app.window.kv_loader import load_kv
 from companion.errors import CompanionError
 
 
-class FaultNotice(RelativeLayout):
+class FaultNotice(Filled):
     """Shows that the game is stored, and offers a report.
 
     Args:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.properties import BooleanProperty
-from kivy.uix.relativelayout import RelativeLayout
 
+from companion.app.widgets.filled import Filled
 from companion.app.window.kv_loader import load_kv
 
 
-class HalfTurn(RelativeLayout):
+class HalfTurn(Filled):
     """Draws its children turned by 180° about its centre while ``turned``; touches follow."""
 
     turned = BooleanProperty(False)

@@ -6,11 +6,10 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.relativelayout import RelativeLayout
 
+from companion.app.widgets.filled import Filled
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import Colour, theme
 
@@ -24,7 +23,7 @@ LONG_PRESS = 0.6
 """Seconds after which a press is a long one, which explains what it is on."""
 
 
-class Target(ButtonBehavior, RelativeLayout):
+class Target(ButtonBehavior, Filled):
     """Anything that can be tapped, not smaller than the theme's smallest target."""
 
     _explain_later: Any = None
@@ -34,16 +33,10 @@ class Target(ButtonBehavior, RelativeLayout):
     """What a long press shows about it, if :meth:`explain` does not return more; empty for nothing."""
     outlined = BooleanProperty(False)
     """Whether a line shows that it can be tapped, and whether it is pressed."""
-    canvas: Any
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._outline = InstructionGroup()
-        super().__init__(**kwargs)
-        # Below its children, behind what every RelativeLayout has before them.
-        self.canvas.insert(1, self._outline)
-        soon = Clock.create_trigger(self._draw_outline, -1)
-        self.bind(outlined=soon, disabled=soon, state=soon, size=soon)
-        soon()
+    line = ColorProperty(theme.outline)
+    """The colour of that line while it is not pressed."""
+    line_units = NumericProperty(1)
+    """Width of that line then, in units."""
 
     def on_touch_down(self, touch: Any) -> bool:
         """Keep touches on a disabled target from what lies below.
@@ -73,15 +66,6 @@ class Target(ButtonBehavior, RelativeLayout):
         """Explain in the next frame: of a finger that was lifted during a slow one, the app learns after it."""
         self._explain_later = Clock.schedule_once(lambda _seconds: self._explain(touch))
 
-    def _draw_outline(self, *_: object) -> None:
-        """Draw the line if it is wanted: one that is transparent would cost as much as one that is not."""
-        self._outline.clear()
-        if self.outlined and not self.disabled:
-            down = self.state == "down"
-            place = (1, 1, self.width - 2, self.height - 2, theme.unit * 14)
-            self._outline.add(Color(*(theme.ink if down else theme.outline)))
-            self._outline.add(SmoothLine(rounded_rectangle=place, width=theme.unit * (2.4 if down else 1)))
-
     def _explain(self, touch: Any) -> None:
         """Show what this is, turned to whoever sees it upright; the press then does nothing else."""
         touch.ungrab(self)
@@ -104,7 +88,6 @@ class Pad(Target):
     """Whether the icon is left of the text."""
     pale = BooleanProperty(False)
     """Drawn as not possible now; a tap still shows why."""
-    ground = ColorProperty(theme.raised)
     ink = ColorProperty(theme.ink)
 
     @staticmethod
@@ -112,7 +95,7 @@ class Pad(Target):
         """Return the height of letters below an icon in pixels: as requested, or as small as one line needs."""
         return max(unit * SMALLEST_UNITS, min(unit * units, WIDTH_FACTOR * width / max(1, len(text))))
 
-    def ground_now(self, state: str, tone: str, chosen: bool, pale: bool) -> Colour:
+    def fill_now(self, state: str, tone: str, chosen: bool, pale: bool) -> Colour:
         """Return the colour of the button."""
         if pale:
             return theme.panel

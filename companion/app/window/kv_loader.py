@@ -32,6 +32,8 @@ register_shapes()
 # a frame that takes long, as the one after a tap does.
 Builder.load_string("""
 #:import theme companion.app.window.theme.theme
+<VerticalBox@BoxLayout>:
+    orientation: 'vertical'
 <ScrollView>:
     effect_cls: 'ScrollEffect'
     do_scroll_x: False
