@@ -24,6 +24,7 @@ from companion.app.sheets.history import HistorySheet, notes_of
 from companion.app.sheets.menu import MenuSheet
 from companion.app.sheets.past import PastSheet
 from companion.app.sheets.plot import PlotSheet
+from companion.app.sheets.private import PrivateSheet
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.rules import RulesSheet
@@ -289,17 +290,20 @@ class GameScreen(PlayScreen):
             self.propose(*decision.moves(), seat=seat)
             return
 
-        def take(move: Any) -> bool:
-            made = self.propose(move, seat=seat)
-            if made and isinstance(self.sheet, DecisionTray):
-                self.overlay.close()
-            return made
+        self.open(DecisionTray(decision, partial(self.propose_decision, seat)), seat)
 
-        self.open(DecisionTray(decision, take), seat)
+    def propose_decision(self, seat: int | None, move: Any) -> bool:
+        """Propose a decision's move; close its sheet if the rules accept it."""
+        made = self.propose(move, seat=seat)
+        if made and isinstance(self.sheet, DecisionTray | PrivateSheet):
+            self.overlay.close()
+        return made
 
     def open_rules(self) -> None:
         """Open the rules as this table plays them."""
-        self.open(RulesSheet(sections=self.rules_in_force()))
+        course = self.current_play.course
+        options, sheet = course.rules.options_from_json(course.game.options, "options"), course.rules.cheat_sheet
+        self.open(RulesSheet(sections=() if sheet is None else sheet(options)))
 
     def open_page(self) -> None:
         """Open the sheet of the web page; if a package is missing, show how to install it."""
@@ -329,13 +333,6 @@ class GameScreen(PlayScreen):
         """Return what goes into which bag, without secrets; nothing if the game does not say."""
         rules = self.current_play.course.rules
         return rules.put_away(rules.seen_by(self.state, None), self.names)
-
-    def rules_in_force(self) -> Sequence[Section]:
-        """Return the sections of the cheat sheet, if the game has one."""
-        course = self.current_play.course
-        if course.rules.cheat_sheet is None:
-            return ()
-        return course.rules.cheat_sheet(course.rules.options_from_json(course.game.options, "options"))
 
     def is_seat_turned(self, seat: int) -> bool:
         """Return whether this seat's widgets are turned."""

@@ -44,37 +44,29 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
     if state.over:
         return [Action("end", words._("Final score"), "done", table.screen.open_score, main=True)]
     if state.phase is Phase.ROLL:
+        own, apps = words._("Enter what your dice show."), words._("The app rolls the dice for you.")
         return [
-            Action(
-                *("roll", words._("Enter roll"), "dice", table.open_roll, True, False),
-                words._("Enter what your dice show."),
-            ),
-            Action(
-                *("app_dice", words._("Roll for me"), "turn", table.screen.roll_for_me, False, False),
-                words._("The app rolls the dice for you."),
-            ),
+            Action("roll", words._("Enter roll"), "dice", table.open_roll, own, main=True),
+            Action("app_dice", words._("Roll for me"), "turn", table.screen.roll_for_me, apps),
         ]
     if state.phase is Phase.INCOME:
         return []
-    others = [
-        Action(
-            *("deed", words._("Deed"), "onto", table.open_deeds, False, not any(state.deeds(state.player))),
-            words._("Put tokens on a deed. Once it is paid, it is a property."),
-        ),
-        Action(
-            *("trade", words._("Trade"), "trade", table.open_trade, False, not can_trade(state.tokens[state.player])),
-            words._("Give tokens of one suit for a token of another."),
-        ),
-    ]
     if state.phase is Phase.PLAY:
         why = words._("Choose a card of your hand. Then develop it, buy its deed, or sell it.")
-        return [Action("play", words._("Play a card"), "play", table.open_cards, True, False, why), *others]
-    if state.last_turns is not None:
-        last = words._("End turn")
+        usual = Action("play", words._("Play a card"), "play", table.open_cards, why, main=True)
     else:
-        last = words._("Shuffle and draw") if must_shuffle(state) else words._("Draw")
-    why = words._("Ends your turn. While the pile lasts, draw a card.")
-    return [Action("draw", last, "draw", table.end_turn, True, False, why), *others]
+        end = words._("Shuffle and draw") if must_shuffle(state) else words._("Draw")
+        why = words._("Ends your turn. While the pile lasts, draw a card.")
+        last = words._("End turn") if state.last_turns is not None else end
+        usual = Action("draw", last, "draw", table.end_turn, why, main=True)
+    pays = words._("Put tokens on a deed. Once it is paid, it is a property.")
+    gives = words._("Give tokens of one suit for a token of another.")
+    no_deed, no_trade = not any(state.deeds(state.player)), not can_trade(state.tokens[state.player])
+    return [
+        usual,
+        Action("deed", words._("Deed"), "onto", table.open_deeds, pays, pale=no_deed),
+        Action("trade", words._("Trade"), "trade", table.open_trade, gives, pale=no_trade),
+    ]
 
 
 def describe_task(state: State, seat: int) -> str:

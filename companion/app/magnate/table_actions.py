@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.painters.asked import other_rolls
@@ -47,11 +50,6 @@ class TableActions:
         state: State = self.screen.state
         return state
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The player names, by seat."""
-        return self.screen.names
-
     # moves
 
     def end_turn(self) -> None:
@@ -89,30 +87,32 @@ class TableActions:
         )
         return self._deck
 
-    def prepare_deck(self) -> bool:
-        """Make one more card of the deck's sheet, and at last the sheet; return whether there is more to do."""
-        card = next((one for one in usual_cards(self.state.options.courts) if one not in self._prepared), None)
-        if self._deck is not None:
-            return False
-        if card is None:
-            self.build_deck()
-            return False
+    def deck_steps(self) -> Iterator[Callable[[], object]]:
+        """Yield the steps that make the deck's sheet before its first use, with a card in each."""
+        for card in usual_cards(self.state.options.courts):
+            if self._deck is None and card not in self._prepared:
+                yield partial(self._prepare, card)
+        yield self.build_deck
+
+    def _prepare(self, card: Card) -> None:
         self._prepared[card] = CardTarget(card=card)
-        return True
 
     def open_card(self, card: Card) -> None:
         """Open the tray for the use of a card; the districts that it fits are marked on the board."""
         state = self.state
-        play = next(one for one in decisions(state, self.names) if one.name == PLAY)
+        play = next(one for one in decisions(state, self.screen.names) if one.name == PLAY)
         copy = next(one for one in possible_cards(state) if one.kind == card.kind)
         begun = play.answer("card", (copy,))
         spots = [f"side-{place}-{seat}" for place in range(len(state.districts)) for seat in range(state.players)]
         if self._play is None:
-            self._play = tray = DecisionTray(begun, self.play_card, spots, self.open_cards)
-            tray.view.asked_callback = self._mark_places
+            self._play = DecisionTray(begun, self._propose, spots, self.open_cards)
+            self._play.view.asked_callback = self._mark_places
         self._play.view.table = spots  # of another game, with other districts
         self._play.begin(begun)
         self.screen.open(self._play)
+
+    def _propose(self, move: Move) -> bool:
+        return self.screen.propose_decision(self.state.player, move)
 
     def _mark_places(self, view: DecisionView | None) -> None:
         """Show on the board what would follow on each district; nothing without a view."""
@@ -154,13 +154,6 @@ class TableActions:
                     self.tap_spot(view.chosen)
                 return
 
-    def play_card(self, move: Move) -> bool:
-        """Propose to play a card, and close its tray if it is taken; return whether it is."""
-        made = self.screen.propose(move, seat=self.state.player)
-        if made and isinstance(self.screen.sheet, DecisionTray):
-            self.screen.overlay.close()
-        return made
-
     def open_deeds(self, place: int | None = None) -> None:
         """Open the decision on tokens for a deed, that of this district if there is one; or show why there is none."""
         if self._fed_deeds():
@@ -184,7 +177,7 @@ class TableActions:
 
     def open_forecast(self, seat: int) -> None:
         """Open a seat's forecast, turned to its player."""
-        self._forecast = self._forecast or ForecastSheet(table=self)
+        self._forecast = self._forecast or ForecastSheet(screen=self.screen)
         self._forecast.show(seat)
         self.screen.open(self._forecast, seat)
 
@@ -194,7 +187,7 @@ class TableActions:
         if place.seat is None:
             text = words._("District {number}").format(number=number)
         else:
-            text = words._("{name}, district {number}").format(name=self.names[place.seat], number=number)
+            text = words._("{name}, district {number}").format(name=self.screen.names[place.seat], number=number)
         return self.state.districts[place.number].card, text
 
 

@@ -20,7 +20,6 @@ from companion.app.painters.pieces import seat_colour
 from companion.app.painters.question_view import Answer, QuestionView
 from companion.app.painters.spots import Offered
 from companion.app.sheets.alone import Alone
-from companion.app.sheets.private import PrivateSheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.sheet import Sheet
@@ -197,13 +196,6 @@ class AnyGameScreen(GameScreen):
         name, colour = ("", theme.ink) if owner is None else (self.names[owner], seat_colour(owner))
         propose = partial(self.propose_decision, owner)
         return DecisionView(decision, propose, self.photo.choose, name, others, spots, colour=colour)
-
-    def propose_decision(self, seat: int | None, move: Any) -> bool:
-        """Propose a decision's move; close its sheet if the rules accept it."""
-        made = self.propose(move, seat=seat)
-        if made and isinstance(self.sheet, PrivateSheet):
-            self.overlay.close()
-        return made
 
     def show_notice(self, why: str) -> None:
         """Show why something is not possible, in the decision in progress if there is one."""

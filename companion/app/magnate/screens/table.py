@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,10 +24,8 @@ from companion.app.window.idle import work_when_idle
 from companion.app.window.kv_loader import load_kv
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.announcements import find_announcement
-from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.deeds import deed_income
 from companion.games.magnate.token_changes import token_changes
-from companion.games.sheet import Section
 from companion.games.view import Layout
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Question
@@ -83,11 +81,7 @@ class TableScreen(GameScreen):
         self._make_deck()
 
     def _begin_deck(self, _seconds: float) -> None:
-        self._stop_deck = work_when_idle(self._deck_steps())
-
-    def _deck_steps(self) -> Iterator[Callable[[], object]]:
-        while self.manager is not None and self.manager.current == self.name and self.table.prepare_deck():
-            yield lambda: None
+        self._stop_deck = work_when_idle(self.table.deck_steps())
 
     def on_leave(self) -> None:
         """Close everything that belongs to the game."""
@@ -96,10 +90,6 @@ class TableScreen(GameScreen):
         super().on_leave()
         self.ids.timer.stop()
         self.announce(None)
-
-    def rules_in_force(self) -> Sequence[Section]:
-        """Return the cheat sheet for the game's options."""
-        return cheat_sheet(self.table.state.options)
 
     def before_the_first_move(self) -> str:
         """Return the sentence that is shown before the first move."""

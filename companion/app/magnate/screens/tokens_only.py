@@ -9,7 +9,6 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.magnate.token_counter import load_counts, save_counts
 from companion.app.seats import seat_name
 from companion.app.texts.i18n import words
 from companion.app.widgets.counter_editor import CounterEditor
@@ -18,7 +17,8 @@ from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.games.magnate.token_counts import MAX_PLAYERS, MIN_PLAYERS, TokenCounts
-from companion.json_document import Document
+from companion.json_document import Document, UnusableDocument
+from companion.locale import Message
 from companion.pieces import Suit, Tokens
 
 
@@ -63,9 +63,11 @@ class TokensOnlyScreen(AppScreen):
         """Load the saved counts."""
         app = App.get_running_app()
         self._document = Document(app.folders.tokens)
-        self.counts, unusable = load_counts(self._document)
-        if unusable is not None:
-            app.report_error(unusable)
+        try:
+            self.counts = _read(self._document)
+        except UnusableDocument as error:
+            self.counts = TokenCounts()
+            app.report_error(error)
         self._show()
 
     def count(self, seat: int, suit: Suit, number: int) -> None:
@@ -100,7 +102,7 @@ class TokensOnlyScreen(AppScreen):
         self._show()
         try:
             if self._document is not None:
-                save_counts(counts, self._document)
+                self._document.keep(counts.to_json())
             self._is_saved = True
         except CompanionError as error:
             if self._is_saved:
@@ -131,6 +133,15 @@ class TokensOnlyScreen(AppScreen):
     def _name(self, *_: object) -> None:
         for number, purse in enumerate(self.purses):
             purse.name = seat_name(number) if self.players == MIN_PLAYERS else str(number + 1)
+
+
+def _read(document: Document) -> TokenCounts:
+    """Return the counts in a document, none without content; raise ``UnusableDocument`` if it has others."""
+    stored = document.read()
+    try:
+        return TokenCounts.from_json(stored) if stored else TokenCounts()
+    except (CompanionError, ValueError, TypeError):
+        raise document.unusable(Message("is not a token count for two to four players")) from None
 
 
 load_kv(__file__)

@@ -63,7 +63,7 @@ class ForecastSheet(TraySheet):
     """A column for each suit, and who leads by how much. A tap on a suit shows which cards bring it."""
 
     read_only = True
-    table = ObjectProperty()
+    screen = ObjectProperty()
     seat = NumericProperty(0)
     name = StringProperty("")
     """The name of the player at this seat."""
@@ -84,9 +84,9 @@ class ForecastSheet(TraySheet):
 
     def show(self, seat: int) -> None:
         """Show what lies ahead of a seat now."""
-        ahead = forecast(self.table.state)
+        ahead = forecast(self.screen.state)
         self.own = ahead.players[seat]
-        self.seat, self.name, self.notice = seat, self.table.names[seat], ""
+        self.seat, self.name, self.notice = seat, self.screen.names[seat], ""
         risks = {risk.suit: risk for risk in self.own.at_risk}
         self.chance = max((risk.chance for risk in risks.values()), default=0)
         self.total = self.own.next_roll.total if ahead.standing.turns.rolls else 0
@@ -110,7 +110,7 @@ class ForecastSheet(TraySheet):
         self.notice = line
 
     def _show_standing(self, standing: Standing) -> None:
-        stands, names = standing.score, self.table.names
+        stands, names = standing.score, self.screen.names
         self.ids.districts.values = list(stands.districts_won)
         self.ids.ranks.values = list(stands.total_ranks)
         self.ids.tokens.values = [None if held is None else held.total for held in stands.tokens]

@@ -34,11 +34,11 @@ class Action:
     name: str
     text: str
     icon: str
-    do: Callable[[], None]
+    do: Callable[[], object]
+    explanation: str = ""
     main: bool = False
     pale: bool = False
     """Whether it cannot be done now; it keeps its place, and a tap shows why."""
-    explanation: str = ""
 
 
 class TurnStepView(Text):
