@@ -131,6 +131,7 @@ class CameraScreen(AppScreen):
         if self.preview is not None:
             self.preview.close()
             self.preview = self._source = None
+            self.ids.picture.clear()
 
     def _update(self, *_: object) -> None:
         hint = words._("Tap the edge of the picture where the first player sits.")

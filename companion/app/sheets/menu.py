@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.sound.sounds import SoundEvent
 from companion.app.storage.settings import VOLUMES
@@ -21,10 +20,6 @@ from companion.games.fields import Pick
 from companion.games.view import TURN
 from companion.play.possible_moves import table_decisions
 from companion.web.network_interfaces import is_installed
-
-
-class MenuGroup(BoxLayout):
-    """Pads of one kind, below their heading."""
 
 
 class MenuSheet(Sheet):

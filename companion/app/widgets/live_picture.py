@@ -11,12 +11,13 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
 from companion.app.texts.i18n import words
 from companion.app.texts.lettering import Lettering
+from companion.app.widgets.illustration import Illustration
 from companion.app.window.textures import suit_mask
 from companion.app.window.theme import Colour, theme
 from companion.pieces import Suit
@@ -46,6 +47,8 @@ class LivePicture(Widget):
     """Called with the edge at which the picture is tapped."""
     has_picture = BooleanProperty(False)
     """Whether a frame was shown."""
+    before = StringProperty("")
+    """The illustration that is shown until there is a frame; empty for none."""
     named = BooleanProperty(True)
     """Whether names are drawn; a small picture has no room for them."""
 
@@ -70,6 +73,13 @@ class LivePicture(Widget):
         self.bind(pos=self._place, size=self._place)
         self.bind(named=self._draw, area=self._draw, seats=self._draw, pointed_at=self._draw)
 
+    def on_before(self, *_: object) -> None:
+        """Show the illustration."""
+        shown = Illustration(name=self.before)
+        self.add_widget(shown)
+        self.bind(pos=shown.setter("pos"), size=shown.setter("size"))
+        self.bind(has_picture=lambda _picture, has: setattr(shown, "opacity", 0 if has else 1))
+
     def on_touch_up(self, touch: Any) -> bool:
         """Report a tap as one at the nearest edge."""
         if self.callback is None or not self.has_picture or not self.collide_point(*touch.pos):
@@ -92,7 +102,7 @@ class LivePicture(Widget):
     def clear(self) -> None:
         """Show no frame, and keep none."""
         self._pixels, self._texture, self._picture.texture, self.has_picture = None, None, None, False
-        self._ground.a = 0
+        self._ground.a, self.area = 0, []
         self.mark(None)
 
     def _upload(self) -> None:
