@@ -1,8 +1,8 @@
-"""The web pages of the game in progress: started and ended at the table."""
+"""The web pages of the game in progress and of the next one: started and ended at the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,13 +25,19 @@ class WebPages:
         """A phone's browser as the camera, once the table asks for one."""
         self._acts_at_once, self._address = acts_at_once, ""
 
-    def begin(self, play: AnyPlay, folder: Path, address: str) -> None:
-        """Serve a game's pages at this address.
+    @property
+    def joined(self) -> Sequence[str]:
+        """The names of those who joined on their phones for the next game, by seat; "" for a free seat."""
+        return [] if self.site is None else self.site.lobby.names
+
+    def begin(self, play: AnyPlay | None, folder: Path, address: str, people: Sequence[str] = ()) -> None:
+        """Serve a game's pages at this address, and those on which players join the next one.
 
         Args:
-            play: The game.
+            play: The game; None before one is open.
             folder: The data folder.
             address: The IP address.
+            people: The names of people of former evenings.
 
         Raises:
             AddressUnavailable: The address cannot be used.
@@ -39,7 +45,7 @@ class WebPages:
         from companion.web.hosting.table_site import TableSite
 
         self.end()
-        self.site = TableSite(play, folder, address, None, self._acts_at_once)
+        self.site = TableSite(play, folder, address, None, self._acts_at_once, people=people)
         self._address = address
 
     def film(self, folder: Path) -> PhoneCamera:
@@ -64,6 +70,6 @@ class WebPages:
             self.site.live.change()
 
     def follow(self, play: AnyPlay | None) -> None:
-        """Serve a game opened anew, and the next game of the same players; end the pages of another game."""
+        """Serve a game opened anew, and one of the same players or of those who joined; end the pages of another."""
         if self.site is not None and (play is None or not self.site.switch_play(play)):
             self.end()

@@ -165,11 +165,25 @@ def _served(app: Any) -> None:
     _name_example(screen.sheet)
 
 
-def _name_example(sheet: Any) -> None:
+def _joined(app: Any) -> None:
+    """Serve the pages before a game exists; two phones have joined."""
+    app.go("start")
+    screen = app.root.current_screen
+    screen.open_phones()
+    screen.sheet.begin(Interface("lo", LOOPBACK))
+    site = app.web_pages.site
+    for seat, (name, device) in enumerate((("Ann", "iPad"), ("Zoë", "iPhone"))):
+        key = site.visitors.enter("", site.visitors.code_for(Grant()), None, "192.168.1.23", device)
+        site.lobby.sit(seat, name, site.devices.find(key.device_key).id)
+    screen.sheet.show_devices()
+    _name_example(screen.sheet, "game")
+
+
+def _name_example(sheet: Any, page: str = "tv") -> None:
     """Show an address that is always the same in place of the one that is served."""
     sheet._update.cancel()
     sheet.code = "M8GANF6M"
-    sheet.invitation = f"http://192.168.1.23:8414/tv#{sheet.code}"
+    sheet.invitation = f"http://192.168.1.23:8414/{page}#{sheet.code}"
 
 
 def _filmed(app: Any) -> None:
@@ -296,6 +310,7 @@ VIEWS: Mapping[str, View] = {
     "page": _sheet(lambda screen: screen.open_page()),
     "page_served": _served,
     "phone_as_camera": _filmed,
+    "phones_join": _joined,
     "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
     "phone_waits_behind_dice": _phone_waits(lambda screen: screen.table.open_roll()),
     "learn": _screen("learn"),

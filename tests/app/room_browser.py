@@ -58,8 +58,8 @@ def serve(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.sheet.pads[LOOPBACK])
 
 
-def scanned(tablet: Tablet, seat: int | None) -> str:
-    """What a phone reads in the window, once the table asked for the code of this seat, or of the scoreboard."""
+def scanned(tablet: Tablet, seat: int | str | None) -> str:
+    """What a phone reads in the window, once the table asked for the code of this seat, or of another page."""
     tablet.settle()
     tablet.tap(tablet.screen.sheet.pads[seat])
     tablet.settle()

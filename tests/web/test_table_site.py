@@ -38,17 +38,20 @@ def seq(table: Sitting) -> int:
     return int(table.do(lambda: table.play.seq))
 
 
-def test_no_device_is_the_host_of_the_tablets_game_and_none_takes_a_seat_by_itself(table: Sitting) -> None:
+def test_no_device_is_the_host_of_the_tablets_game_and_none_takes_a_seat_that_another_plays(table: Sitting) -> None:
     ann, tv = Tab(table.site.invitation(0)), Tab(table.site.invitation(None))
+    ids = [device.id for device, _ in table.site.list_devices()]
     for tab in (ann, tv):
-        assert "New game" not in tab.get("/")["main"]
+        assert "New game" not in tab.get("/")["main"] and "New code" not in tab.get("/game")["main"]
         for path in ("/table", "/new", "/tokens"):
             assert tab.get(path)["status"] == 403
-        assert tab.get("/game")["status"] == 404
-        assert tab.post("/game", do="sit", seat=1)["status"] == 404
+        for act in ("renew", "host", "revoke", "free", "table"):
+            assert tab.post("/game", do=act, device=ids[1], seat=0, table="yes")["status"] == 422
         assert tab.post("/", do="open", game="g")["status"] == 403
     assert tv.get("/seat/0")["status"] == 403 and tv.get("/tv")["status"] == 200
     assert ann.get("/seat/1")["status"] == 403 and ann.get("/seat/0")["status"] == 200
+    assert tv.post("/game", do="sit", seat=0)["address"] == "/game", "Ann is asked"
+    assert tv.get("/seat/0")["status"] == 403 and ann.get("/seat/0")["status"] == 200
 
 
 def test_the_standing_code_is_good_for_nothing_after_it_was_revoked(table: Sitting) -> None:

@@ -9,6 +9,7 @@ from random import SystemRandom
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
@@ -25,11 +26,14 @@ from companion.errors import CompanionError
 from companion.games.decisions import Decision, Words
 from companion.games.fields import Field, Pick
 from companion.games.laying import by_chance, part_of
-from companion.games.new_game import NAME, PRESET, NewGame, label, new_game, people_of, rematch_words
+from companion.games.new_game import NAME, PRESET, NewGame, label, new_game, people_of, rematch_words, seating_words
 from companion.games.registry import AnyGame, game, game_names
 from companion.locale import Message
 from companion.names import normalize_name
 from companion.play import AnyPlay
+
+JOINED_INTERVAL = 1.0
+"""Seconds between two checks for who joined on a phone."""
 
 
 class NewGameScreen(AppScreen):
@@ -54,6 +58,9 @@ class NewGameScreen(AppScreen):
         """The parts of the form by the first word of their fields' names."""
         self.reader: Any = None
         """Reads the setup through the camera, if the game can be read so."""
+        self._joined: Sequence[str] = []
+        """The names that were taken over from those who joined on their phones."""
+        self._joining = Clock.create_trigger(self._seat_joined, JOINED_INTERVAL, interval=True)
         super().__init__(**kwargs)
         self.overlay = Overlay(self.ids.middle)
         self.begin(game(game_names()[0]))
@@ -70,6 +77,7 @@ class NewGameScreen(AppScreen):
         """Begin with what is proposed for the first game; whoever opens the form for another begins it."""
         self.back_to = "start"
         self.begin(game(game_names()[0]))
+        self._joining()
 
     def begin(self, rules: AnyGame, answers: Words | None = None) -> None:
         """Show the form of this game.
@@ -77,6 +85,7 @@ class NewGameScreen(AppScreen):
         Args:
             rules: The rules of the game.
             answers: Answers as words, such as those of a rematch; usual names are hints.
+                If None, those who joined on their phones have their seats.
         """
         self.rules, self.notice, self.parts = rules, "", {}
         self.decision = new_game(rules, words.say, named=usual_names)
@@ -86,7 +95,9 @@ class NewGameScreen(AppScreen):
         self.reader = reader(self._read, partial(setattr, self, "notice")) if reader is not None else None
         self.has_camera = self.reader is not None and bool(App.get_running_app().settings.camera)
         self.ids.scrolled.scroll_y = 1
+        self._joined = [] if answers is None else App.get_running_app().web_pages.joined
         self.answer(answers or {})
+        self._seat_joined()
 
     def begin_rematch(self, play: AnyPlay) -> None:
         """Show the form with the players and rules of a game that is over."""
@@ -143,8 +154,20 @@ class NewGameScreen(AppScreen):
 
     def on_leave(self) -> None:
         """Stop the camera and close the sheet."""
+        self._joining.cancel()
         self.stop_reading()
         self.overlay.close()
+
+    def _seat_joined(self, *_: object) -> None:
+        """Give a seat to those who joined on their phones since, and none to those who left theirs."""
+        joined, before = App.get_running_app().web_pages.joined, self._joined
+        if joined == before:
+            return
+        self._joined = joined
+        seated = seating_words(self.rules, joined) or {}
+        if len(joined) <= len(self.names):
+            seated.pop(PRESET, None)
+        self.answer({**{f"{NAME}-{seat}": "" for seat, name in enumerate(before) if name}, **seated})
 
     def _read(self, answers: Words) -> None:
         self.answer(answers)

@@ -29,14 +29,17 @@ OTHER_GAMES = StartEntry(
 
 SCORE = StartEntry("score_table", "photo", Message("Score a photo"), Message("Take or choose a picture"), "score_table")
 
+PHONES = "phones"
+"""The key of the pad that opens the sheet on which phones join, which is no screen."""
 TOOLS = {
+    PHONES: ("phone", Message("Phones")),
     "deck": ("cards", Message("Deck")),
     "roller": ("dice", Message("Roller")),
     "camera": ("photo", Message("Camera")),
     "rules": ("book", Message("Rules")),
     "settings": ("menu", Message("Settings")),
 }
-"""Screens that belong to no game: the icon and the text of each."""
+"""What belongs to no game: the icon and the text of each."""
 
 
 class StartScreen(AppScreen):
@@ -130,6 +133,19 @@ class StartScreen(AppScreen):
         for entry in self.new_games:
             self.entries[entry.screen].main = first
 
+    def open_phones(self) -> None:
+        """Open the sheet by which phones join before a game exists; if a package is missing, show how to install it."""
+        from companion.web.network_interfaces import check_installed
+
+        try:
+            check_installed()
+        except CompanionError as error:
+            self.show_notice(words.say_error(error))
+            return
+        from companion.app.sheets.web_page import WebPageSheet
+
+        self.overlay.open(WebPageSheet(screen=self))
+
     def ask_to_quit(self) -> None:
         """Ask whether to quit the app."""
         from companion.app.sheets.quit import QuitSheet
@@ -147,7 +163,10 @@ class StartScreen(AppScreen):
             self.show_notice(words.say_error(error))
 
     def _go(self, screen: str, _door: Any) -> None:
-        App.get_running_app().go(screen)
+        if screen == PHONES:
+            self.open_phones()
+        else:
+            App.get_running_app().go(screen)
 
 
 load_kv(__file__)

@@ -1,4 +1,4 @@
-"""The sheet of the web pages for a TV and for phones: started, watched and ended here."""
+"""The sheet of the web pages for a TV and for phones, with or without a game: started, watched and ended here."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.app.storage.people import remembered_people
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
+from companion.locale import Message
 from companion.web.network_interfaces import Interface, list_interfaces
 
 if TYPE_CHECKING:
+    from companion.web.devices import Device
     from companion.web.hosting.table_site import TableSite
 
+LOBBY = "lobby"
+"""The key of the pad for the page on which everybody joins."""
 CAMERA = "camera"
 """The key of the pad for a phone as the camera."""
 REFRESH_INTERVAL = 1.0
@@ -34,7 +39,7 @@ class WebPageSheet(Sheet):
 
     read_only = True
     screen = ObjectProperty()
-    """The game's screen."""
+    """The screen over which it is shown; the first one has no game."""
     served = BooleanProperty(False)
     invitation = StringProperty("")
     """The address with the code of the page chosen last."""
@@ -45,18 +50,20 @@ class WebPageSheet(Sheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.title = words._("Web page for TV and phones")
+        in_game = self.screen.shows_game
+        self.title = words._("Web page for TV and phones") if in_game else words._("Phones")
         self.chosen: int | str | None = None
-        """Whose code is shown: a seat's, the scoreboard's (None), or :data:`CAMERA`'s."""
+        """What the code that is shown opens: a seat, the scoreboard (None), :data:`LOBBY` or :data:`CAMERA`."""
+        self._first = None if in_game else LOBBY
         self.pads: dict[object, Pad] = {}
-        """By key: an interface's address, a seat or None, or the id of a device."""
+        """By key: an interface's address, what a code opens, or the id of a device."""
         self._shown: tuple[object, ...] = ()
         self.at_once = App.get_running_app().settings.page_counts_at_once
         self._update = Clock.schedule_interval(self.show_devices, REFRESH_INTERVAL)
         if self._site is None:
             self._offer_interfaces()
         else:
-            self._invite(None)
+            self.invite(self._first)
 
     @property
     def _site(self) -> TableSite | None:
@@ -75,17 +82,18 @@ class WebPageSheet(Sheet):
         """Serve the page at this interface only."""
         app = App.get_running_app()
         try:
-            app.web_pages.begin(self.screen.current_play, app.folders.data, interface.address)
+            people = [one.name for one in remembered_people()]
+            app.web_pages.begin(app.play, app.folders.data, interface.address, people)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        self._invite(None)
+        self.invite(self._first)
 
     def end(self) -> None:
         """Stop serving, and close a phone that is the camera."""
         app = App.get_running_app()
         camera = app.web_pages.camera
-        if camera is not None and app.settings.camera == camera.source:
+        if camera is not None and app.settings.camera == camera.source and self.screen.shows_game:
             self.screen.camera.stop()
         app.web_pages.end()
         self.served, self.invitation, self.code, self.about = False, "", "", ""
@@ -98,9 +106,14 @@ class WebPageSheet(Sheet):
 
     # who comes in, and who is in
 
-    def invite(self, seat: int | None, *_: object) -> None:
-        """Show the code for a seat's page or for the scoreboard."""
-        self._invite(seat)
+    def invite(self, chosen: int | str | None, *_: object) -> None:
+        """Show the code for a seat's page, for the scoreboard (None) or for everybody who joins."""
+        site = self._site
+        assert site is not None, "a site is served"
+        self.chosen, self.served, self.notice, self.about, self._shown = chosen, True, "", "", ()
+        self.invitation = site.invitation(chosen) if not isinstance(chosen, str) else site.lobby_invitation()
+        self.code = self.invitation.rpartition("#")[2]
+        self.show_devices()
 
     def film(self, *_: object) -> None:
         """Use a phone's browser as the camera, and show its address."""
@@ -127,9 +140,9 @@ class WebPageSheet(Sheet):
         if self.chosen == CAMERA and camera is not None:
             camera.access.revoke()
             self.film()
-        elif site is not None and not isinstance(self.chosen, str):
-            site.revoke(self.chosen)
-            self._invite(self.chosen)
+        elif site is not None:
+            site.revoke(self.chosen if isinstance(self.chosen, int) else None)
+            self.invite(self.chosen)
 
     def disconnect(self, device: str, *_: object) -> None:
         """Disconnect one device."""
@@ -143,27 +156,20 @@ class WebPageSheet(Sheet):
         site, camera = self._site, App.get_running_app().web_pages.camera
         if site is None:
             return
-        if isinstance(self.chosen, str):
+        if self.chosen == CAMERA:
             if camera is not None and not camera.access.is_valid(self.code):
                 self.film()
                 return
         elif not site.admits(self.code):
-            self._invite(self.chosen)
+            self.invite(self.chosen)
             return
-        shown = (self.chosen, tuple((device.id, seats) for device, seats in site.list_devices()))
+        devices = tuple((device.id, seats) for device, seats in site.list_devices())
+        shown = (self.chosen, devices, tuple(site.lobby.places.items()))
         if shown != self._shown:
             self._shown = shown
             self._list()
 
     # within
-
-    def _invite(self, seat: int | None) -> None:
-        site = self._site
-        assert site is not None, "a site is served"
-        self.chosen, self.served, self.notice, self.about, self._shown = seat, True, "", "", ()
-        self.invitation = site.invitation(seat)
-        self.code = self.invitation.rpartition("#")[2]
-        self.show_devices()
 
     def _offer_interfaces(self) -> None:
         self._clear()
@@ -180,24 +186,38 @@ class WebPageSheet(Sheet):
         site = self._site
         assert site is not None, "a site is served"
         self._clear()
-        for seat in (None, *range(len(self.screen.names))):
-            pad = self._add(seat, self._page_name(seat), partial(self.invite, seat))
-            pad.chosen = seat == self.chosen
-        if self.screen.camera is not None:
+        if self.chosen == LOBBY:
+            self.about = self._about_joining(site)
+        for key in (LOBBY, None, *range(len(site.names))):
+            pad = self._add(key, self._page_name(key), partial(self.invite, key))
+            pad.chosen = key == self.chosen
+        if self.screen.shows_game and self.screen.camera is not None:
             pad = self._add(CAMERA, words._("Use a phone as camera"), self.film, icon="photo")
             pad.chosen = self.chosen == CAMERA
         for device, seats in site.list_devices():
-            text = words._("Disconnect {who} ({device})").format(who=self._roles(seats), device=device.name)
+            text = words._("Disconnect {who} ({device})").format(who=self._roles(device, seats), device=device.name)
             self._add(device.id, text, partial(self.disconnect, device.id), icon="close").units = 17
 
-    def _roles(self, seats: tuple[int, ...]) -> str:
-        return ", ".join(self._page_name(seat) for seat in seats or (None,))
+    def _about_joining(self, site: TableSite) -> str:
+        """Return how to join, and who has."""
+        lines = [words.say(Message("Everybody scans this code, or types the address and the letters."))]
+        if joined := ", ".join(filter(None, site.lobby.names)):
+            lines.append(words.say(Message("In the next game: {names}", {"names": joined})))
+        elif site.game is None:
+            lines.append(words.say(Message("Then begin a game here.")))
+        return "\n".join(lines)
 
-    def _page_name(self, seat: int | None) -> str:
-        if seat is None:
-            scoreboard: str = words._("Scoreboard")
-            return scoreboard
-        return str(self.screen.names[seat])
+    def _roles(self, device: Device, seats: tuple[int, ...]) -> str:
+        site = self._site
+        assert site is not None, "a site is served"
+        joined = [one.name for one in site.lobby.places.values() if one.device == device.id]
+        return ", ".join([self._page_name(seat) for seat in seats] or joined or [self._page_name(None)])
+
+    def _page_name(self, key: int | str | None) -> str:
+        site = self._site
+        if isinstance(key, int) and site is not None:
+            return site.names[key]
+        return words.say(Message("Phones") if key == LOBBY else Message("Scoreboard"))
 
     def _clear(self) -> None:
         self.pads = {}

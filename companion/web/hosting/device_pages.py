@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -40,6 +40,7 @@ class DevicePages:
         invite: Returns the address of this page with the standing code.
         draw_code: Returns an address as a QR code in SVG.
         changed: Called after every change.
+        people: Returns the names of people of former evenings, the latest players first.
     """
 
     visitors: Visitors
@@ -47,6 +48,7 @@ class DevicePages:
     invite: Callable[[], str]
     draw_code: Callable[[str], str]
     changed: Callable[[], None]
+    people: Callable[[], Sequence[str]]
 
     def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
         """Return the page of devices, or None for another path.
@@ -79,7 +81,7 @@ class DevicePages:
     def _next_game(self, ctx: Context, host: ServerHost) -> str:
         """Return who takes a seat in the next game; while a game goes on, this is folded."""
         snapshot = host.snapshot()
-        inside = LobbyForm(ctx, self.lobby, self.visitors, host.visitor.device).render()
+        inside = LobbyForm(ctx, self.lobby, self.visitors, host.visitor.device, self.people()).render()
         heading = ctx.say(Message("Next game"))
         if snapshot is None or snapshot.over:
             return f"<section><h2>{heading}</h2>{inside}</section>"

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.club.people import list_people
 from companion.errors import CompanionError, as_companion_error
 from companion.folders import Folders
 from companion.live.dice_devices import DiceDevices
@@ -107,7 +108,8 @@ class GamesServer:
         self.lobby = Lobby()
         self.stored = StoredGames(self.thread, self.devices, self.lobby)
         self._notes = Notes(folder)
-        devices = DevicePages(self.visitors, self.lobby, self._invite, draw_svg_code, self.live.change)
+        codes = self._invite, draw_svg_code
+        devices = DevicePages(self.visitors, self.lobby, *codes, self.live.change, self._list_people)
         records = RecordPages(self._pictures, draw_svg_code)
         self._own_pages: tuple[OwnPage, ...] = (devices.page, records.page)
         uploads = {"record": Upload(records.take, RECORD_BYTES)}
@@ -203,6 +205,10 @@ class GamesServer:
 
     def _invite(self) -> str:
         return self.site.invitation(Grant(), DEVICES_PATH)
+
+    def _list_people(self) -> Sequence[str]:
+        games = self.thread.run(self.stored.overviews)
+        return [one.name for one in list_people([one.game.players for one in games if one.game is not None])]
 
     def _find_camera(self) -> TableCamera | None:
         game = self.thread.game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from companion.club.people import default_names, list_people
+from companion.club.people import default_names
 from companion.games.new_game import most_players, seating_words
 from companion.games.registry import games
 from companion.locale import Message
@@ -30,6 +30,8 @@ class LobbyForm:
     lobby: Lobby
     visitors: Visitors
     own: Device
+    people: Sequence[str]
+    """The names of people of former evenings, the latest players first."""
 
     def render(self) -> str:
         """Return the seats with their players, the form to take one, and what this device can be besides."""
@@ -75,8 +77,7 @@ class LobbyForm:
     def _people(self, places: Sequence[Player]) -> str:
         """Return the people of former evenings who are not here yet; one of them fills in the name."""
         taken = default_names() | {name_key(one.name) for one in places}
-        seated = [one.game.players for one in self.ctx.host.overviews() if one.game is not None]
-        names = [one.name for one in list_people(seated) if name_key(one.name) not in taken][:MOST_PEOPLE]
+        names = [one for one in self.people if name_key(one) not in taken][:MOST_PEOPLE]
         buttons = "".join(
             f'<button formmethod="get" name="name" value="{escape(one)}">{escape(one)}</button>' for one in names
         )

@@ -1,18 +1,21 @@
-"""Serves the open game of the app: devices come in by codes of the tablet, which alone is the host."""
+"""Serves the app's open game and the lobby of the next: devices come in by the tablet's codes; it alone is the host."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.play import AnyPlay
 from companion.web.devices import Device, Devices
+from companion.web.hosting.device_pages import PATH as DEVICES_PATH
+from companion.web.hosting.device_pages import DevicePages
 from companion.web.hosting.live_pages import LivePages
+from companion.web.hosting.lobby import Lobby
 from companion.web.hosting.notes import Notes
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.server_host import ServerHost
 from companion.web.hosting.site_parts import LIMITS, SiteParts
-from companion.web.hosting.tables import Result, run_elsewhere
+from companion.web.hosting.tables import Result, open_game_of, run_elsewhere
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
 from companion.web.hosting.web_site import WebSite
 from companion.web.listen_address import find_place
@@ -21,38 +24,44 @@ from companion.web.request_guard import RequestLimits
 
 
 class TableSite:
-    """Serves the pages of one game until :meth:`close`; created and closed on the thread of its play.
+    """Serves the pages of one game after another until :meth:`close`; created and closed on the thread of their plays.
 
     Raises ``AddressUnavailable``.
 
     Args:
-        play: The play.
+        play: The play; None before a game is open.
         folder: The data folder.
         host: The IP address to serve on.
         port: As for :func:`~companion.web.listen_address.open_socket`.
         acts_at_once: Returns whether what a seat's page does counts without a confirmation at the table.
         limits: The limits for requests.
+        people: The names of people of former evenings.
     """
 
     def __init__(
         self,
-        play: AnyPlay,
+        play: AnyPlay | None,
         folder: Path,
         host: str,
         port: int | None = 0,
         acts_at_once: Callable[[], bool] = lambda: True,
         limits: RequestLimits = LIMITS,
+        people: Sequence[str] = (),
     ) -> None:
         self.live, self._notes, self._acts_at_once = LivePages(), Notes(folder), acts_at_once
-        self.game = self._open(play)
-        """The open game."""
+        self.game = None if play is None else self._open(play)
+        """The open game; None before one is open."""
+        self.lobby = Lobby()
         self.devices = Devices(None, may_host=False)
-        self.visitors = Visitors(self.devices, lambda: self.game.snapshot.course.game.id)
-        parts = SiteParts(self._make_host, self.visitors, self.live, own_of_device=("/",), limits=limits)
+        self.visitors = Visitors(self.devices, self._open_game)
+        # The invitation is drawn for a host's device, and none is the host.
+        self._phones = DevicePages(self.visitors, self.lobby, str, str, self.live.change, lambda: people)
+        own = ("/", DEVICES_PATH)
+        parts = SiteParts(self._make_host, self.visitors, self.live, own_of_device=own, limits=limits)
         try:
             self._site = WebSite(find_place(host), port, parts)
         except BaseException:
-            self.game.close()
+            self._close_game()
             raise
 
     @property
@@ -60,9 +69,18 @@ class TableSite:
         """The address of the site."""
         return self._site.address
 
-    def invitation(self, seat: int | None) -> str:
-        """Return the address of a seat's page, or of the scoreboard, with a code."""
-        return self._site.invitation(Grant(seat), "/tv")
+    @property
+    def names(self) -> Sequence[str]:
+        """The player names of the open game, by seat."""
+        return () if self.game is None else self.game.snapshot.names
+
+    def invitation(self, seat: int | None, path: str = "/tv") -> str:
+        """Return the address of a seat's page, or of another if the seat is None, with a code."""
+        return self._site.invitation(Grant(seat), path)
+
+    def lobby_invitation(self) -> str:
+        """Return the address at which everybody joins, with the standing code."""
+        return self.invitation(None, DEVICES_PATH)
 
     def admits(self, code: str) -> bool:
         """Return whether a code can still be used."""
@@ -70,24 +88,27 @@ class TableSite:
 
     def list_devices(self) -> tuple[tuple[Device, tuple[int, ...]], ...]:
         """Return the admitted devices, each with its seats; none are those of the scoreboard."""
-        game = self.game.play.game.id
-        return tuple((one, one.plays(game)) for one in self.devices.all())
+        game = self._open_game()
+        return tuple((one, one.plays(game) if game is not None else ()) for one in self.devices.all())
 
     def revoke(self, seat: int | None) -> None:
         """Disconnect the devices of a seat, or of the scoreboard, and end its unused code."""
         self.visitors.codes.cancel(Grant(seat))
         for device, seats in self.list_devices():
             if (seat in seats) if seat is not None else not seats:
-                self.visitors.revoke(device.id)
+                self.disconnect(device.id)
         self.live.change()
 
     def disconnect(self, device: str) -> None:
         """Disconnect one device."""
         self.visitors.revoke(device)
+        self.lobby.forget(device)
         self.live.change()
 
     def switch_play(self, play: AnyPlay) -> bool:
-        """Show another play; its game is the same, or one of the same players, whose devices go on as theirs.
+        """Show another play, if its game is the same, one of the same players, or one for which somebody joined.
+
+        The devices of the same players go on as theirs; whoever joined plays the seat of the same name.
 
         Args:
             play: The play.
@@ -95,27 +116,37 @@ class TableSite:
         Returns:
             Whether it is shown; a game of other players is not.
         """
-        before = self.game.play.game
-        if before.id != play.game.id and not self.devices.seat_as_before(before, play.game):
-            return False
-        self.game.close()
+        before = self.game.play.game if self.game is not None else None
+        if before is None or before.id != play.game.id:
+            same = before is not None and self.devices.seat_as_before(before, play.game)
+            if not (before is None or same or self.lobby.places):
+                return False
+            self.lobby.take_seats(play.game, self.devices)
+        self._close_game()
         self.game = self._open(play)
         self.live.change()
         return True
 
     def run(self, act: Callable[[], Result]) -> Result:
         """Run a function on the thread of the play, from another; return its result or raise its error."""
-        return run_elsewhere(self.game.play.hand_over, act)
+        return run_elsewhere(open_game_of(self).play.hand_over, act)
 
     def close(self) -> None:
         """End the site, and tell its readers; a second call has no effect."""
         self._site.close()
-        self.game.close()
+        self._close_game()
+
+    def _close_game(self) -> None:
+        if self.game is not None:
+            self.game.close()
+
+    def _open_game(self) -> str | None:
+        return None if self.game is None else self.game.snapshot.course.game.id
 
     def _open(self, play: AnyPlay) -> OpenGame:
         return OpenGame(play, self.live.change, confirms=False)
 
     def _make_host(self, visitor: Visitor, action: str) -> ServerHost:
         free = self._acts_at_once()
-        capabilities = Capabilities(rolls_dice=free, acts_at_once=free)
-        return ServerHost(self, None, self._notes, capabilities, (), visitor, action)
+        capabilities = Capabilities(rolls_dice=free, acts_at_once=free, admits_devices=True)
+        return ServerHost(self, None, self._notes, capabilities, (self._phones.page,), visitor, action)
