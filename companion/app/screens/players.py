@@ -13,7 +13,7 @@ from kivy.properties import StringProperty
 from companion.app.app_screen import AppScreen
 from companion.app.sheets.player import PlayerSheet
 from companion.app.texts.i18n import words
-from companion.app.widgets.pad import Target
+from companion.app.widgets.pad import RaisedTarget
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.overlay import Overlay
 from companion.club import tables
@@ -25,7 +25,7 @@ from companion.errors import CompanionError
 from companion.games.registry import game_names
 
 
-class PlayerRow(Target):
+class PlayerRow(RaisedTarget):
     """One player: the mark, the name, the games, what decided the victories, and the dice. A tap opens the curves."""
 
     name = StringProperty("")

@@ -9,13 +9,13 @@ from typing import Any
 from kivy.properties import StringProperty
 
 from companion.app.texts.i18n import words
-from companion.app.widgets.pad import Target
+from companion.app.widgets.pad import RaisedTarget
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.club.people import Person
 
 
-class PersonTarget(Target):
+class PersonTarget(RaisedTarget):
     """A remembered player with the mark, to be tapped."""
 
     name = StringProperty("")

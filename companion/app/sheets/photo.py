@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.app.storage.thumbnails import ThumbnailThread
 from companion.app.texts.i18n import words
 from companion.app.widgets.live_picture import LivePicture
-from companion.app.widgets.pad import Pad, Target
+from companion.app.widgets.pad import Pad, RaisedTarget, Target
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
@@ -27,7 +27,7 @@ MOST_LISTED = 400
 """Folders and photos of one folder that are shown; older photos are left out."""
 
 
-class PhotoTarget(Target):
+class PhotoTarget(RaisedTarget):
     """A photo with its name."""
 
     name = StringProperty("")

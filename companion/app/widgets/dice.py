@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.widgets.pad import Target
+from companion.app.widgets.pad import RaisedTarget
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.textures import die_face_mask, die_mask
 from companion.pieces import Suit
@@ -29,14 +29,14 @@ class DieFace(FloatLayout):
         return list(Suit)[(max(value, 1) - 1) % len(Suit)]
 
 
-class DieTarget(Target):
+class DieTarget(RaisedTarget):
     """A die that can be tapped."""
 
     value = NumericProperty(0)
     kind = OptionProperty("d10", options=["d10", "d6", "suit"])
 
 
-class RollTarget(Target):
+class RollTarget(RaisedTarget):
     """A whole roll that can be tapped: the dice, then those rolled because of them."""
 
     def __init__(self, shown: Sequence[Sequence[int]], **kwargs: Any) -> None:

@@ -76,6 +76,10 @@ class Target(ButtonBehavior, Filled):
         App.get_running_app().root.current_screen.show_explanation(self.explain(), turned)
 
 
+class RaisedTarget(Target):
+    """A target that stands out from what is around it."""
+
+
 class Pad(Target):
     """A button: a text, an icon above or left of it, or both; ``tone`` is how prominent it is."""
 

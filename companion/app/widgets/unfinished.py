@@ -7,11 +7,11 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.pad import Target
+from companion.app.widgets.pad import RaisedTarget
 from companion.app.window.kv_loader import load_kv
 
 
-class UnfinishedCard(Target):
+class UnfinishedCard(RaisedTarget):
     """A tap resumes the game; ``preview`` is its table drawn small, once that is known."""
 
     text = StringProperty("")

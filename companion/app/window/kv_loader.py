@@ -34,6 +34,8 @@ Builder.load_string("""
 #:import theme companion.app.window.theme.theme
 <VerticalBox@BoxLayout>:
     orientation: 'vertical'
+<AdaptiveBox@BoxLayout>:
+    orientation: 'vertical' if theme.portrait else 'horizontal'
 <ScrollView>:
     effect_cls: 'ScrollEffect'
     do_scroll_x: False

@@ -9,7 +9,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.texts.i18n import words
-from companion.app.widgets.pad import Target
+from companion.app.widgets.pad import RaisedTarget
 from companion.app.widgets.text import Text
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
@@ -24,7 +24,7 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".replace(".", words._("."))
 
 
-class SuitForecast(Target):
+class SuitForecast(RaisedTarget):
     """One suit: the mean income of the next roll and of the remaining rolls, and what a tax may take."""
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
