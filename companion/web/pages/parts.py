@@ -18,15 +18,20 @@ LOG_LINES = 12
 """Number of the latest lines of the log on a scoreboard."""
 
 
-def render_asked(ctx: GameContext) -> str:
-    """Return whom play waits for, and the result of a game that is over."""
-    asked = list(ctx.snapshot.asked())
+def render_asked(ctx: GameContext, *, together: bool = False) -> str:
+    """Return whom play waits for, a line for each; ``together``: one line for neighbours who are asked the same."""
+    asked: list[tuple[list[int], Message]] = []
+    for seat, text in ctx.snapshot.asked():
+        if together and asked and asked[-1][1] == text:
+            asked[-1][0].append(seat)
+        else:
+            asked.append(([seat], text))
     several = " several" if len(asked) > 1 else ""
-    lines = [
-        f'<p class="asked seat{seat}{several}">'
-        f"{ctx.say(Message('{name}: {text}', {'name': ctx.names[seat], 'text': text}))}</p>"
-        for seat, text in asked
-    ]
+    lines = []
+    for seats, text in asked:
+        whose = f" seat{seats[0]}" if len(seats) == 1 else ""
+        line = Message("{name}: {text}", {"name": ", ".join(ctx.names[seat] for seat in seats), "text": text})
+        lines.append(f'<p class="asked{whose}{several}">{ctx.say(line)}</p>')
     return "".join(lines)
 
 
@@ -48,10 +53,10 @@ def render_wakes(ctx: Context) -> str:
     return f'<p class="hint wakes">{ctx.say(text)}</p>'
 
 
-def render_count(ctx: GameContext) -> str:
-    """Return the final count of a game that is over."""
+def render_count(ctx: GameContext, most: int = 0) -> str:
+    """Return the final count of a game that is over, with at most so many steps, or all."""
     count = ctx.course.rules.counted(ctx.course.state, ctx.names)
-    return f'<section class="ending">{paint_count(count, ctx.snapshot.view(None), ctx.translations)}</section>'
+    return f'<section class="ending">{paint_count(count, ctx.snapshot.view(None), ctx.translations, most)}</section>'
 
 
 def render_log(ctx: GameContext, most: int = LOG_LINES) -> str:

@@ -14,10 +14,19 @@ from companion.web.pages.html import capitalized
 from companion.web.painters.pieces import paint_pieces
 
 
-def paint_count(count: FinalCount, view: View, translations: NullTranslations) -> str:
-    """Return the count as HTML, with the names of a view of the game."""
+def paint_count(count: FinalCount, view: View, translations: NullTranslations, most: int = 0) -> str:
+    """Return the count as HTML.
+
+    Args:
+        count: The count.
+        view: A view of the game, for the names.
+        translations: The language.
+        most: The most steps that have a row of their own each, the last ones; 0 for all. One row sums up the others.
+    """
+    summed = max(0, len(count.steps) - most) if most else 0
     heads = "".join(f'<th class="seat{seat}">{escape(name)}</th>' for seat, name in enumerate(view.names))
-    rows = "".join(_row(count, number, view, translations) for number in range(len(count.steps)))
+    rows = _summed(count, summed, view, translations) if summed else ""
+    rows += "".join(_row(count, number, view, translations) for number in range(summed, len(count.steps)))
     sums = "".join(
         f"<td>{'★ ' if seat in count.winners else ''}{count.standing(len(count.steps), seat)}</td>"
         for seat in range(len(view.names))
@@ -26,6 +35,13 @@ def paint_count(count: FinalCount, view: View, translations: NullTranslations) -
     last = f'data-step="{len(count.steps)}"'
     table = f"<table><tr><th></th>{heads}</tr>{rows}<tr class=sum {last}><th>{unit}</th>{sums}</tr></table>"
     return f'{table if count.steps else ""}<p class="result" {last}>{capitalized(count.result, translations)}</p>'
+
+
+def _summed(count: FinalCount, steps: int, view: View, translations: NullTranslations) -> str:
+    """Return one row for the first steps: what everybody has after them."""
+    first, last = (capitalized(count.steps[number].counted.label, translations) for number in (0, steps - 1))
+    cells = "".join(f"<td><b>{count.standing(steps, seat)}</b></td>" for seat in range(len(view.names)))
+    return f'<tr data-step="{steps - 1}"><th>{first} – {last}</th>{cells}</tr>'
 
 
 def _row(count: FinalCount, number: int, view: View, translations: NullTranslations) -> str:

@@ -17,7 +17,7 @@ def paint_piece(piece: Piece, view: View, translations: NullTranslations) -> str
     if isinstance(shows, Tile):
         return render_tile(shows, translations)
     if isinstance(shows, Suit):
-        return f"{render_token(shows, translations)}{piece.count}"
+        return f"<span>{render_token(shows, translations)}{piece.count}</span>"
     if piece.seat is not None:
         return f'<span class="pawn seat{piece.seat}{" turned" if piece.turned else ""}">{name}</span>'
     if not isinstance(shows, Card):
