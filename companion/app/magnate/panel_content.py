@@ -27,7 +27,8 @@ def update_panel(
     """
     panel.at_turn = panel.seat == state.player and not state.over
     panel.won = standing.districts_won[panel.seat]
-    panel.tie_values = format_tie_values(standing, panel.seat)
+    values = {"total": standing.total_ranks[panel.seat], "tokens": state.tokens[panel.seat].total}
+    panel.tie_values = words._("Total {total}\nTokens {tokens}").format(**values)
     panel.step(*list_steps(state, panel.seat))
     panel.show(tokens, change, state.crowns[panel.seat])
     panel.phase = "" if panel.past else describe_task(state, int(panel.seat))
@@ -100,16 +101,3 @@ def list_steps(state: State, seat: int) -> tuple[list[tuple[str, str]], int]:
     now = {Phase.ROLL: 0, Phase.INCOME: 0, Phase.PLAY: 1, Phase.DRAW: 2}[state.phase]
     rolled = "{}·{}".format(*state.roll.dice) if state.roll is not None and now > 0 else ""
     return list(zip(names, (rolled, "", ""), strict=True)), now
-
-
-def format_tie_values(standing: Score, seat: int) -> str:
-    """Return what settles a tie for a seat: the total of all ranks, then tokens (B41, B42).
-
-    Args:
-        standing: The score of the state.
-        seat: The seat of the panel.
-    """
-    tokens = standing.tokens[seat]
-    return words._("Total {total}\nTokens {tokens}").format(
-        total=standing.total_ranks[seat], tokens="?" if tokens is None else tokens.total
-    )

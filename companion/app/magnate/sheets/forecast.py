@@ -8,13 +8,13 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.painters.pieces import seat_colour
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
 from companion.app.widgets.text import Text
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.theme import theme
-from companion.games.magnate.foresight import Earning, Standing, forecast
+from companion.games.magnate.foresight import Earning, forecast
 from companion.games.magnate.foresight.rows import describe_lead, describe_turns
 from companion.pieces import Suit
 
@@ -47,16 +47,10 @@ class Lead(BoxLayout):
 
     def on_values(self, *_: object) -> None:
         """Show the values."""
-        seats = self.ids.seats
-        if len(seats.children) != len(self.values):
-            seats.clear_widgets()
-            for seat in range(len(self.values)):
-                shown = Text(units=30)
-                shown.color = theme.seats[seat % len(theme.seats)]
-                seats.add_widget(shown)
-        best = max(self.values, default=0)
-        for shown, value in zip(reversed(seats.children), self.values, strict=True):
-            shown.text, shown.bold = "?" if value is None else str(value), value == best
+        self.ids.seats.clear_widgets()
+        for seat, value in enumerate(self.values):
+            bold = value == max(self.values)
+            self.ids.seats.add_widget(Text(text=str(value), bold=bold, units=30, color=seat_colour(seat)))
 
 
 class ForecastSheet(TraySheet):
@@ -96,7 +90,11 @@ class ForecastSheet(TraySheet):
             shown.next = self.own.next_roll[suit] if ahead.standing.turns.rolls else 0
             shown.later = round(self.own.remaining[suit])
             shown.at_risk = risks[suit].lost if suit in risks and self.chance else 0
-        self._show_standing(ahead.standing)
+        stands = ahead.standing.score
+        self.ids.districts.values, self.ids.ranks.values = list(stands.districts_won), list(stands.total_ranks)
+        self.ids.tokens.values = [held.total for held in self.screen.state.tokens]
+        self.leads = words.say(describe_lead(stands, self.screen.names))
+        self.turns = words.say(describe_turns(ahead.standing.turns))
 
     def explain(self, suit: Suit, *_: object) -> None:
         """Show which cards bring this suit with which probability, and what its tax would take."""
@@ -108,14 +106,6 @@ class ForecastSheet(TraySheet):
             taxed = words._("{chance}% risk of a tax before you can spend: −{lost}")
             line += "; " + taxed.format(chance=round(100 * self.chance), lost=lost)
         self.notice = line
-
-    def _show_standing(self, standing: Standing) -> None:
-        stands, names = standing.score, self.screen.names
-        self.ids.districts.values = list(stands.districts_won)
-        self.ids.ranks.values = list(stands.total_ranks)
-        self.ids.tokens.values = [None if held is None else held.total for held in stands.tokens]
-        self.leads = words.say(describe_lead(stands, names))
-        self.turns = words.say(describe_turns(standing.turns))
 
 
 def _format_earning(one: Earning) -> str:
