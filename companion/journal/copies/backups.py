@@ -95,10 +95,11 @@ def restore(url: str, backup: Path, aside: str, report: Report = report_on_stder
     """
     journal = journal_file(url)
     _check_backup(backup, journal)
-    try:
-        check_log(backup, report)
-    except DamagedJournal as damaged:
-        report(damaged)
+    with translate_errors(backup, _A_BACKUP):
+        try:
+            check_log(backup, report)
+        except DamagedJournal as damaged:
+            report(damaged)
     with translate_errors(backup, _A_BACKUP), closing(read_untouched(backup)) as content, limited(content, TO_READ):
         strange = _sound_rows(content, backup)
         fresh = rows_only(content, str(backup), _A_BACKUP)

@@ -214,13 +214,13 @@ def by_command(*words: str) -> Callable[[Path], Done]:
 ACTIONS: dict[str, tuple[Callable[[Path], None], Callable[[Path], Done], Callable[[Path, Done], None]]] = {
     "append": (begun, append, appended_once),
     "roll": (begun_by_command, by_command("roll", "--source", "app", "Friday"), rolled),
-    "new": (begun_by_command, by_command(*NEW[:-8], "--name", "Saturday", *NEW[-6:]), kept_by_command),
+    "new": (begun_by_command, by_command(*("Saturday" if word == "Friday" else word for word in NEW)), kept_by_command),
     "play": (begun_by_command, play, played),
     "show": (begun_by_command, by_command("show", "Friday"), kept_by_command),
     "export": (begun_by_command, by_command("export", "Friday", "--output", "DATA/friday.json"), exported),
     "import": (begun_elsewhere, by_command("import", "DATA/sunday.json"), imported),
     "games": (begun_by_command, by_command("games"), kept_by_command),
-    "backup": (begun_by_command, by_command("backup", "DATA/saved.db"), kept_by_command),
+    "backup": (begun_by_command, by_command("backup", "DATA/saved.db", "--overwrite"), kept_by_command),
     "restore": (begun_by_command, by_command("restore", "DATA/saved.db"), kept_by_command),
 }
 """How it begins, what is done while something fails, and what has to be true once nothing fails any more."""
