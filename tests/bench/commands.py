@@ -22,6 +22,7 @@ from tests.bench.one_table import bench_table
 from tests.bench.record import Measured, record
 from tests.bench.roller import bench_roller
 from tests.bench.scale import bench_scale
+from tests.bench.slow_phone import bench_slow_phone
 from tests.bench.start import bench_start
 from tests.bench.taught_dice import bench_dice
 from tests.bench.vision import vision
@@ -41,6 +42,7 @@ bench.command("scale")(bench_scale)
 bench.command("dice")(bench_dice)
 bench.command("cloths")(bench_cloths)
 bench.command("table")(bench_table)
+bench.command("slow-phone")(bench_slow_phone)
 
 
 @bench.callback()

@@ -11,6 +11,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -111,14 +112,21 @@ def _sum(paths: Iterator[Path]) -> int:
 
 def _pages(since: str) -> Iterator[Figure]:
     """Yield how long a page takes after a move, and its bytes, as shares of an earlier version's, game by game."""
+    with unpacked(since) as before:
+        for kind in KINDS:
+            yield from _compare(kind, before, since)
+
+
+@contextmanager
+def unpacked(commit: str) -> Iterator[Path]:
+    """Yield a folder with the program and the tests of a commit."""
     with tempfile.TemporaryDirectory() as folder:
         packed = subprocess.run(
-            ["git", "archive", since, "companion", "tests"], cwd=ROOT, capture_output=True, check=True
+            ["git", "archive", commit, "companion", "tests"], cwd=ROOT, capture_output=True, check=True
         )
         with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as files:
             files.extractall(folder, filter="data")
-        for kind in KINDS:
-            yield from _compare(kind, Path(folder), since)
+        yield Path(folder)
 
 
 def _compare(kind: str, before: Path, since: str) -> Iterator[Figure]:
