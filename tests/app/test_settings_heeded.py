@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 
+from companion.app.painters.column import PropertyBand
+from companion.app.painters.columns import ColumnTotal
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sound.sounds import SoundEvent, tones
 from companion.app.storage.settings import Settings
 from companion.app.texts.i18n import words
 from companion.app.widgets.text import Text
 from companion.games.magnate.moves import Roll
+from companion.games.magnate.state import Column
 from companion.locale.languages import system_language
+from companion.pieces import Card
 from companion.play import Source
-from tests.app.at_the_table import menu, roll
+from tests.app.at_the_table import lay, menu, roll
 from tests.app.tablet import Tablet
 from tests.cases import each
 
@@ -47,6 +51,23 @@ def test_larger_letters_are_larger_where_there_is_room_and_never_cut(tablet: Tab
     assert all(one.texture_size[1] <= one.height + 1 or one.text_size[1] is None for one in shown)
     choose(tablet, "text_size", "usual")
     assert lettering(tablet)["Settings"] == before["Settings"]
+
+
+def test_on_a_table_with_room_larger_letters_enlarge_cards_and_totals(table: Tablet) -> None:
+    lay(table, 0, 0, Column((Card.parse("9MS"),)))
+
+    def sizes() -> tuple[float, float]:
+        table.settle(6)
+        shown = [*table.screen.walk()]
+        [band] = [one for one in shown if isinstance(one, PropertyBand)]
+        return band.rank_size, max(one.ids.total.font_size for one in shown if isinstance(one, ColumnTotal))
+
+    rank, total = sizes()
+    choose(table, "text_size", "largest")
+    larger_rank, larger_total = sizes()
+    assert larger_rank > rank * 1.2 and larger_total > total * 1.15
+    choose(table, "text_size", "usual")
+    assert sizes() == (rank, total)
 
 
 @pytest.mark.parametrize("awake", [True, False])

@@ -18,7 +18,7 @@ from companion.app.window.theme import theme
 from companion.games.view import Kind, Spot
 
 _MAX_BAND_HEIGHT = 62
-"""Maximum height of a card's band, in units of the theme."""
+"""Maximum height of a card's band in usual letters, in units of the theme."""
 _BAND_WIDTH = 0.94
 """Width of a band as a share of the column."""
 _MIN_BAND_HEIGHT = 22
@@ -138,7 +138,7 @@ class ColumnView(SpotView, HalfTurn):
         whole = min(len(bands), max(always, int((self.height - gap) / (_MIN_BAND_HEIGHT * unit + gap))))
         edges = len(bands) - whole
         step = (_EDGE_HEIGHT + 1) * unit if edges else 0.0
-        height = min(_MAX_BAND_HEIGHT * unit, (self.height - gap - edges * step) / whole - gap)
+        height = min(_MAX_BAND_HEIGHT * unit * theme.lettering, (self.height - gap - edges * step) / whole - gap)
         if height < _MIN_BAND_HEIGHT * unit * _EDGES_YIELD:
             step, height = 0.0, (self.height - gap) / whole - gap
         from_district = gap
