@@ -8,6 +8,7 @@ from typing import Any
 from companion.app.app_screen import AppScreen
 from companion.app.texts.i18n import words
 from companion.errors import CompanionError
+from companion.journal.course.course import Course
 from companion.play import AnyPlay, NoSuchQuestion, Question, Source
 from companion.rolls import AppDice, Rolled, RollSource
 
@@ -26,6 +27,11 @@ class PlayScreen(AppScreen):
         if self.play is None:
             raise RuntimeError("a game's screen shows a game only after watch()")
         return self.play
+
+    @property
+    def course(self) -> Course[Any, Any]:
+        """The whole game so far."""
+        return self.current_play.course
 
     @property
     def state(self) -> Any:

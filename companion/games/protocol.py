@@ -12,6 +12,7 @@ from companion.games.fields import Amount
 from companion.games.figures import Figures, PlayedMove
 from companion.games.final_count import FinalCount
 from companion.games.legal_moves import LegalMove
+from companion.games.lesson import Lesson
 from companion.games.notation import Notation
 from companion.games.reasons import Reason
 from companion.games.record_schema import RecordSchema
@@ -204,6 +205,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the rules in force on one sheet."""
     score_pad: Callable[[OptionsT], Sequence[PadRow]] | None = None
     """Returns the rows of a score pad, for those who count on paper."""
+    lesson: Lesson | None = None
+    """A few of its moves, to be tapped by who learns it."""
     piecepack: bool = False
     """Whether it is played with a piecepack, and not with tokens of the six suits."""
     notation: Notation[OptionsT, SetupT, StateT, MoveT] | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -91,8 +90,6 @@ def worn(app: CompanionApp) -> Iterator[Callable[[str], None]]:
 def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Tablet]:
     tablet = Tablet(app, window)
     app.open_folders(Folders(tmp_path / "data"))
-    # Every test's game is the first of its folder; most are about people who know the game.
-    app.settings = replace(app.settings, first_turns_guided=False)
     app.go("start")
     wanted = _wanted(request.node)
     if (window.size, words.language) != wanted:

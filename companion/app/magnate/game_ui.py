@@ -19,7 +19,6 @@ MAGNATE_UI = GameUI(
     table="table",
     screens={
         "table": "companion.app.magnate.screens.table.TableScreen",
-        "learn": "companion.app.magnate.screens.learn.LearnScreen",
         "show_me": "companion.app.magnate.screens.show_me.ShowMeScreen",
         "tokens_only": "companion.app.magnate.screens.tokens_only.TokensOnlyScreen",
         "roll_only": "companion.app.magnate.screens.roll_only.RollOnlyScreen",
@@ -35,7 +34,6 @@ MAGNATE_UI = GameUI(
         StartEntry(
             "show_me", "photo", Message("Show me"), Message("A camera finds the mistake in a sample game"), "camera"
         ),
-        StartEntry("learn", "book", Message("Learn in two minutes"), Message("A turn of Magnate in pictures"), "learn"),
         StartEntry(
             "tokens_only", "plus", Message("Tokens only"), Message("Counters for two to four players"), "tokens"
         ),

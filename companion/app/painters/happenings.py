@@ -59,10 +59,13 @@ class Happenings:
 
     def see(self, change: Change[Any, Any]) -> Happened | None:
         """Return what a move did, before it is painted; None if none was made, or one was taken back."""
-        course = self._screen.current_play.course
+        course = self._screen.course
         if change.entry is None or change.entry.move in (UNDO, REDO) or not course.done:
             return None
-        step = course.done[-1]
+        return self.happened(course.done[-1])
+
+    def happened(self, step: Step[Any, Any]) -> Happened:
+        """Return what a step did, before it is painted."""
         before, after = map(self._screen.view_of, (step.before, step.after))
         events = changes(before, after)
         spots = {event.source for event in events if event.source is not None}
@@ -76,14 +79,14 @@ class Happenings:
         roll = self._roll(happened.step)
         if roll is None and not happened.taken and not any(one.piece is not None for one in happened.events):
             return
-        seat = self._screen.current_play.course.rules.at_turn(happened.step.before)
+        seat = self._screen.course.rules.at_turn(happened.step.before)
         self.stage.both, self.stage.colour = self._screen.far_turned, seat_colour(seat)
         Clock.schedule_once(lambda _seconds: self.stage.play(roll, lambda: self._motions(happened)), 0)
 
     def _roll(self, step: Step[Any, Any]) -> ShownRoll | None:
         if step.thrown is None:
             return None
-        rules, cast = self._screen.current_play.course.rules, step.thrown[1]
+        rules, cast = self._screen.course.rules, step.thrown[1]
         d6 = "suit" if self._suit_dice() else "d6"
         caption = words.head(rules.rolls.effect(cast).sentences[0]) if rules.rolls is not None else ""
         return ShownRoll(tuple((d6 if die.kind is DieKind.D6 else "d10", die.value) for die in cast), caption)

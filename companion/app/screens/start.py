@@ -29,8 +29,13 @@ OTHER_GAMES = StartEntry(
 
 SCORE = StartEntry("score_table", "photo", Message("Score a photo"), Message("Take or choose a picture"), "score_table")
 
+LEARN = StartEntry(
+    "learn", "book", Message("Learn in two minutes"), Message("Tap the first moves of each game"), "learn"
+)
+
 PHONES = "phones"
 """The key of the pad that opens the sheet on which phones join, which is no screen."""
+
 TOOLS = {
     PHONES: ("phone", Message("Phones")),
     "deck": ("cards", Message("Deck")),
@@ -51,7 +56,7 @@ class StartScreen(AppScreen):
         """Build an entry for each use."""
         self.overlay = Overlay(self)
         self.new_games = [ui.new_game for ui in all_game_uis() if ui.new_game is not None]
-        tools = [SCORE, *(entry for ui in all_game_uis() for entry in ui.entries)]
+        tools = [SCORE, LEARN, *(entry for ui in all_game_uis() for entry in ui.entries)]
         self.all_entries = (*self.new_games, STORED_GAMES, OTHER_GAMES, *tools)
         self.entries: dict[str, Any] = {
             entry.screen: NavigationCard(icon=entry.icon, illustration=entry.illustration) for entry in self.all_entries

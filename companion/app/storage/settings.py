@@ -66,10 +66,6 @@ class Settings:
     """Whether changes are animated."""
     turn_minutes: int = 0
     """One of :data:`TURN_MINUTES`."""
-    first_game: str = ""
-    """The id of the first game that this tablet showed; empty before it."""
-    first_turns_guided: bool = True
-    """Whether the players are guided through their first turns in that game."""
 
     @property
     def policy(self) -> Policy:

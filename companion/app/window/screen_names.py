@@ -24,6 +24,7 @@ SCREENS: Mapping[str, str] = {
     "camera": "companion.app.screens.camera.CameraScreen",
     "meet_dice": "companion.app.screens.meet_dice.MeetDiceScreen",
     "score_table": "companion.app.screens.score_table.ScoreTableScreen",
+    "learn": "companion.app.screens.learn.LearnScreen",
     "rules": "companion.app.screens.rules.RulesScreen",
     **{name: path for ui in all_game_uis() for name, path in ui.screens.items()},
 }

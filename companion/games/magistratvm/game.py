@@ -13,6 +13,7 @@ from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.explanation import explain
 from companion.games.magistratvm.facts import FACTS
 from companion.games.magistratvm.final_count import final_count
+from companion.games.magistratvm.lesson import LESSON
 from companion.games.magistratvm.moves import Correct, Move, apply, legal_moves
 from companion.games.magistratvm.notation import NOTATION, rival_from_text
 from companion.games.magistratvm.opening import cast, roll_from_dice, wish
@@ -78,6 +79,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     new_games=NEW_GAMES,
     explain=explain,
     notation=NOTATION,
+    lesson=LESSON,
     labels={
         "four-players": Message("four players"),
         "three-players": Message("three players"),

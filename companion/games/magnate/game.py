@@ -16,6 +16,7 @@ from companion.games.magnate.foresight.documents import card_choices, forecast_t
 from companion.games.magnate.foresight.rows import rows
 from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.layout import Layout
+from companion.games.magnate.lesson import LESSON
 from companion.games.magnate.moves import MOVES, Move, apply, legal_moves
 from companion.games.magnate.new_games import BEGINNING, LABELS, check_new
 from companion.games.magnate.notation import NOTATION
@@ -105,6 +106,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     forecast_to_json=forecast_to_json,
     card_choices=card_choices,
     notation=NOTATION,
+    lesson=LESSON,
     decisions=decisions,
     why=why,
     legal_moves=legal_moves,

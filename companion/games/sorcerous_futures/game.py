@@ -13,6 +13,7 @@ from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
 from companion.games.sorcerous_futures.correcting import CORRECTIONS
 from companion.games.sorcerous_futures.decisions import decisions
 from companion.games.sorcerous_futures.final_count import final_count
+from companion.games.sorcerous_futures.lesson import LESSON
 from companion.games.sorcerous_futures.moves import Move, apply, legal_moves
 from companion.games.sorcerous_futures.notation import NOTATION
 from companion.games.sorcerous_futures.notes import redact_move, seen_by
@@ -74,6 +75,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     labels=LABELS,
     beginning=Beginning(laid=lambda _name, _options: (ACES, ())),
     notation=NOTATION,
+    lesson=LESSON,
     statistics=statistics,
     forecast=foresight.rows,
     forecast_to_json=_forecast_to_json,

@@ -29,7 +29,8 @@ def render_first_page(ctx: Context) -> str:
         parts += (f'<div class="doors">{first}{_phones(ctx)}</div>', stored, _nav(ctx, others))
         parts.append(render_eviction(ctx, with_button=bool(stored)))
     else:
-        parts.append(_nav(ctx, [_phones(ctx), _door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))]))
+        rules = _door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))
+        parts.append(_nav(ctx, [_phones(ctx), _learn(ctx), rules]))
     parts.append(_settings(ctx))
     return f'<div class="lobby">{"".join(parts)}</div>'
 
@@ -96,6 +97,10 @@ def _phones(ctx: Context) -> str:
     return _door(ctx, "game", "phone", Message("Phones"), Message("Everybody joins with their own"))
 
 
+def _learn(ctx: Context) -> str:
+    return _door(ctx, "learn", "play", Message("Learn in two minutes"), Message("Tap the first moves of each game"))
+
+
 def _doors(ctx: Context) -> list[str]:
     """Return what the host may open, a new game first."""
     able = ctx.host.capabilities
@@ -112,7 +117,7 @@ def _doors(ctx: Context) -> list[str]:
         title = Message("Roller and Bluetooth dice")
         doors.append(_door(ctx, "roller", "dice", title, Message("They roll for the open game")))
     doors += [_door(ctx, page.path, page.icon, page.title, page.about) for page in TOOL_PAGES]
-    doors.append(_door(ctx, "rules", "book", Message("Rules"), Message("Of every game")))
+    doors += [_learn(ctx), _door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))]
     if able.moves_games:
         doors.append(_door(ctx, "move", "onto", Message("Move a game"), Message("To or from another device")))
     if able.admits_devices:

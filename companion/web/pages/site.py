@@ -17,6 +17,7 @@ from companion.web.pages.decisions import overtaken
 from companion.web.pages.history import may_return, render_history, return_to
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
 from companion.web.pages.html import link_button, page_head
+from companion.web.pages.learn_page import render_learn
 from companion.web.pages.new_game import begin, render_new_game
 from companion.web.pages.parts import latest_event, render_notice
 from companion.web.pages.player_names import rename_players, render_player_names
@@ -87,6 +88,10 @@ def _new(ctx: Context) -> PageResponse:
 
 def _rules(ctx: Context) -> PageResponse:
     return _page(ctx, "lobby", Message("Rules"), render_rules)
+
+
+def _learn(ctx: Context) -> PageResponse:
+    return _page(ctx, "seat", Message("Learn in two minutes"), render_learn)
 
 
 def _tool(page: ToolPage) -> Callable[[Context], PageResponse]:
@@ -244,6 +249,7 @@ def _error(ctx: Context, status: int, error: CompanionError) -> PageResponse:
 _PAGES: dict[str, Callable[[Context], PageResponse]] = {
     "/": _first,
     "/new": _new,
+    "/learn": _learn,
     "/rules": _rules,
     "/tv": _tv,
     "/table": _table,

@@ -72,8 +72,12 @@ def _moved(ctx: SeatContext, view: View) -> dict[str, tuple[int, int]]:
     """Return by how much the last move lowered and raised each number."""
     if not ctx.course.done:
         return {}
-    before = ctx.course.rules.view(ctx.course.done[-1].before, ctx.names, ctx.viewer)
-    return {spot: (max(0, -step), max(0, step)) for spot, step in steps(before, view).items()}
+    return list_moved(ctx.course.rules.view(ctx.course.done[-1].before, ctx.names, ctx.viewer), view)
+
+
+def list_moved(before: View, after: View) -> dict[str, tuple[int, int]]:
+    """Return by how much each number is lower, and by how much higher, than in an earlier view."""
+    return {spot: (max(0, -step), max(0, step)) for spot, step in steps(before, after).items()}
 
 
 def render_tap(ctx: SeatContext) -> str:

@@ -11,7 +11,6 @@ from kivy.properties import BooleanProperty, ListProperty
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.first_turns import FirstTurns
 from companion.app.magnate.panel_content import update_panel
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import PlayerPanel
@@ -57,7 +56,6 @@ class TableScreen(GameScreen):
         painting = self.ids.districts.painting
         painting.tap, painting.why = self.table.tap_spot, self.reasons
         self.trays = EdgeTrays(self)
-        self.first_turns = FirstTurns(self)
         self.camera = CameraCorner(self.overlay, self.ids.camera, self.table.describe_place)
 
     # the game
@@ -66,7 +64,6 @@ class TableScreen(GameScreen):
         """Show a game, with a panel for each of its seats."""
         self._before = None
         self._seat_players(play.game.names)
-        self.first_turns.begin(play)
         super().watch(play)
 
     def on_pre_enter(self) -> None:
@@ -161,7 +158,6 @@ class TableScreen(GameScreen):
             panel.past = self.veil is not None
             tokens = replace(purse, spots=tuple(spot for spot in purse.spots if spot.pieces))
             update_panel(panel, state, tokens, standing, change, self.table)
-        self.first_turns.show()
 
     def draw_past(self, before: State, state: State) -> None:
         """Draw an earlier state on the board, and mark what differs from the one before it."""

@@ -1,0 +1,123 @@
+"""A lesson for each game: a drawn table, on which only what glows can be tapped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import StringProperty
+
+from companion.app.app_screen import AppScreen
+from companion.app.painters.happenings import Happenings
+from companion.app.painters.piece_grid import PieceTarget
+from companion.app.painters.spots import Offered
+from companion.app.registry import find_game_ui
+from companion.app.texts.i18n import words
+from companion.app.widgets.card import CardFace
+from companion.app.widgets.pad import Pad
+from companion.app.window.kv_loader import load_kv
+from companion.app.window.theme import theme
+from companion.games.lesson import Lesson, LessonStep
+from companion.games.registry import AnyGame, games
+from companion.games.view import View
+from companion.pieces import Card
+from companion.play.lesson_course import READER, lesson_course
+from companion.play.possible_moves import seats_asked
+
+CARD_UNITS = 92
+"""Width of a card of the hand in units."""
+
+
+class LearnScreen(AppScreen):
+    """A pad for each game; below them the table of its lesson, and what is tapped next."""
+
+    progress = StringProperty("")
+    text = StringProperty("")
+    """What the reader must know before the next tap."""
+    button = StringProperty("")
+    """The label of the button; empty while something else is tapped."""
+    far_turned = False
+
+    def on_kv_post(self, _base: Any) -> None:
+        """Build a pad for each game, and begin the lesson of the first one."""
+        self.hand: dict[str, PieceTarget] = {}
+        """The cards of the reader's hand, by their codes."""
+        self.pads: dict[str, Pad] = {}
+        for rules in games():
+            if rules.lesson is not None:
+                self.pads[rules.name] = Pad(text=words.say(rules.title), units=22)
+                self.pads[rules.name].bind(on_release=partial(self._chosen, rules))
+                self.ids.games.add_widget(self.pads[rules.name])
+        self.ids.table.painting.tap = lambda _spot: self.go_on()
+        self.happenings = Happenings(
+            self, self.ids.table.place_of, lambda: find_game_ui(self.course.rules.name).suit_dice
+        )
+        words.bind(language=lambda *_: self.show())
+        self.begin(games()[0])
+
+    def on_leave(self) -> None:
+        """Begin anew at the next visit."""
+        self.begin(games()[0])
+
+    def begin(self, rules: AnyGame) -> None:
+        """Begin the lesson of a game."""
+        assert rules.lesson is not None, "it has a pad because it has one"
+        self.happenings.stage.finish()
+        self.lesson: Lesson = rules.lesson
+        self.tapped = 0
+        self.course = self.before = lesson_course(rules, self.lesson, 0)
+        self.show()
+
+    @property
+    def step(self) -> LessonStep:
+        """The step that is asked now."""
+        return self.lesson.steps[self.tapped]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The player names, by seat."""
+        return self.lesson.names
+
+    def view_of(self, state: Any) -> View:
+        """Return the table as the reader may see it."""
+        return self.course.rules.view(state, self.names, READER)
+
+    def go_on(self) -> None:
+        """Do what the tap does; after the last step, open the form of a new game."""
+        rules, step = self.course.rules, self.step
+        if step is self.lesson.steps[-1]:
+            self.lead_to("new_game")
+            App.get_running_app().root.current_screen.begin(rules)
+            return
+        self.tapped += 1
+        self.before, self.course = self.course, lesson_course(rules, self.lesson, self.tapped)
+        made = replace(self.course.done[-1], before=self.before.state) if step.moves else None
+        happened = self.happenings.happened(made) if made is not None else None
+        self.show()
+        self.happenings.show(happened)
+
+    def show(self) -> None:
+        """Show the table, and what is tapped next."""
+        step, table, rules = self.step, self.ids.table, self.course.rules
+        for name, pad in self.pads.items():
+            pad.chosen = name == rules.name
+        view, before = map(self.view_of, (self.course.state, self.before.state))
+        table.show(view, before, seats_asked(self.course), turned=self.far_turned)
+        spots = {step.tap} - {""}
+        table.offer(Offered(spots, spots, spots, hints=dict.fromkeys(spots, words._("Tap"))))
+        self.ids.hand.clear_widgets()
+        self.hand = {code: PieceTarget(CardFace(card=Card.parse(code)), chosen=code == step.tap) for code in step.hand}
+        for target in self.hand.values():
+            target.size_hint_x, target.width, target.disabled = None, theme.unit * CARD_UNITS, not target.chosen
+            target.bind(on_release=lambda _card: self.go_on())
+            self.ids.hand.add_widget(target)
+        self.text, self.button = words.say(step.text), "" if step.tap else words.say(step.button)
+        self.progress = f"{self.tapped + 1} / {len(self.lesson.steps)}"
+
+    def _chosen(self, rules: AnyGame, _pad: Pad) -> None:
+        self.begin(rules)
+
+
+load_kv(__file__)
