@@ -16,6 +16,7 @@ from tests.web.touch import Player
 
 ADDRESSES = (
     "", "new", "new?game=magnate", "new?game=sorcerous-futures", "new?game=magistratvm", "rules", "tokens",
+    "learn?step=2", "learn?step=3", "learn?game=sorcerous-futures&step=2", "learn?game=magistratvm&step=5",
     "roll", "roll?a.first=1&a.second=7&a.tax-0=2", "table", "tv", "history", "curves", "record", "put-away", "game",
     "seat/0", "seat/0?show=more", "seat/0?show=hand", "seat/0?show=forecast",
     "seat/0?decision=deed", "seat/0?decision=trade", "seat/0?spot=token-0-M", "seat/0?decision=correct",
