@@ -104,7 +104,7 @@ class FormPeople(Person):
     def _key(self, kind: str, text: str) -> Thing:
         def keys(screen: Screen) -> list[Thing]:
             there = [one for one in screen.things if one.kind == kind and one.text == text and one.button]
-            return [one for one in there if one.frame("AmountPad") and (kind == "icon" or one.frame("GridLayout"))]
+            return [one for one in there if one.frame("AmountPad")]
 
         return keys(self.until(lambda screen: bool(keys(screen)), f"the key {text!r}"))[0]
 
