@@ -74,13 +74,14 @@ class Player(ABC):
 
     def waits(self, person: Person, asked: Sequence[int]) -> Screen:
         """Look at the top of the page until nobody is asked any more who has answered on another device."""
-        if not self._read_asked(person.after_others()):
-            person.top()
 
         def own_turn(screen: Screen) -> bool:
             shown = self._read_asked(screen)
+            if not shown:
+                person.top()
             return bool(shown) and all(seat in asked for _, seat in shown)
 
+        person.after_others()
         return person.until(own_turn, "the own turn")
 
     def does(self, person: Person, act: Act) -> Screen:
