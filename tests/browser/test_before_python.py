@@ -43,6 +43,8 @@ def test_the_first_page_the_rules_and_a_roll_are_shown_before_python(edition: Pa
             one.continue_()
         page.wait_for_function(READY, timeout=PATIENCE)
         page.wait_for_selector("main p.roll", timeout=PATIENCE)
+        page.wait_for_timeout(1000)
+        assert page.locator("main p.roll").is_visible(), "the roll stays until something else is tapped"
 
 
 def test_the_shell_is_in_the_document_itself(edition: Path, browser: Browser) -> None:

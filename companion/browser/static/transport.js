@@ -15,7 +15,7 @@ export function setLanguage(code) {
 
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 const waiting = new Map();
-let next = 0, ready = false, stopped = false, begin;
+let next = 0, ready = false, stopped = false, acted = false, begin;
 const started = new Promise((done) => { begin = done; });
 const steps = { storage: 0.05, python: 0.15, rules: 0.75, ready: 1 };
 const bar = document.createElement("progress"), banner = () => document.getElementById("away");
@@ -106,6 +106,7 @@ export async function request(method, address, fields) {
     if (page) return page;
   }
   const body = method === "GET" ? "" : new URLSearchParams(fields).toString();
+  acted = acted || method !== "GET";
   const page = await ask({ do: "page", method, path, query, body, action: method === "GET" ? "" : newId() });
   return located(page);
 }
@@ -123,10 +124,12 @@ function notice(text) {
   return null;
 }
 
-// One device, so nothing changes but by its own requests; only the first page, prepared without Python, is shown anew.
+// One device, so nothing changes but by its own requests; only a page prepared without Python is shown anew, unless the
+// answer to a tap takes its place.
 export function follow(shows, states) {
   states("here");
   started.then(async () => {
+    if (acted) return;
     const { path, query } = place(here());
     shows(located(await ask({ do: "page", method: "GET", path, query, body: "" })));
   });
