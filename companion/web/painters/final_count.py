@@ -33,7 +33,7 @@ def paint_count(count: FinalCount, view: View, translations: NullTranslations, m
     )
     unit = capitalized(count.unit, translations)
     last = f'data-step="{len(count.steps)}"'
-    table = f"<table><tr><th></th>{heads}</tr>{rows}<tr class=sum {last}><th>{unit}</th>{sums}</tr></table>"
+    table = f"<table><tr><td></td>{heads}</tr>{rows}<tr class=sum {last}><th>{unit}</th>{sums}</tr></table>"
     return f'{table if count.steps else ""}<p class="result" {last}>{capitalized(count.result, translations)}</p>'
 
 
