@@ -79,6 +79,20 @@ def test_nobody_takes_or_frees_what_another_device_has(server: GamesServer) -> N
     assert "<b>Ben</b>" not in guest.get("/game")["main"]
 
 
+def test_who_took_a_seat_still_has_it_after_the_server_was_begun_again(tmp_path: Path) -> None:
+    with games_server(tmp_path) as server:
+        host = Tab(server.invitation())
+        guest = guest_of(server, host)
+        join(host, 0, "Ann")
+        join(guest, 1, "Zoë")
+        gone = next(one.id for one in server.devices.all() if not one.is_host)
+    with games_server(tmp_path) as server:
+        assert server.lobby.names == ["Ann", "Zoë"]
+        server.devices.revoke(gone)
+    with games_server(tmp_path) as server:
+        assert server.lobby.names == ["Ann"], "a device that is admitted no more holds no seat"
+
+
 def test_people_of_former_evenings_are_offered_and_player_one_is_nobody(server: GamesServer) -> None:
     games = (replace(kept("a"), players=("Dora", "Player 1")), replace(kept("b"), players=("Emil", "Joueur 2")))
     for game in games:

@@ -105,9 +105,9 @@ class GamesServer:
         self.devices = Devices(folder)
         self.visitors = Visitors(self.devices, self._open_game)
         self.thread = GameThread(open_journal, open_play, self.live.change, report, self._on_open)
-        self.lobby = Lobby()
-        self.stored = StoredGames(self.thread, self.devices, self.lobby)
         self._notes = Notes(folder)
+        self.lobby = Lobby(self._notes, self.devices)
+        self.stored = StoredGames(self.thread, self.devices, self.lobby)
         codes = self._invite, draw_svg_code
         devices = DevicePages(self.visitors, self.lobby, *codes, self.live.change, self._list_people)
         records = RecordPages(self._pictures, draw_svg_code)

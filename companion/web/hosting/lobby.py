@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
@@ -11,6 +12,10 @@ from companion.journal import KeptGame
 from companion.locale import Message
 from companion.names import clean_name, name_key
 from companion.web.devices import Devices
+from companion.web.hosting.notes import Notes
+
+NOTE = "lobby"
+"""The note of who took a seat."""
 
 
 class TakenSeat(CompanionError):
@@ -27,10 +32,21 @@ class Player:
 
 
 class Lobby:
-    """The players of the next game, by seat; thread-safe."""
+    """The players of the next game, by seat, kept over a restart; thread-safe.
 
-    def __init__(self) -> None:
-        self._lock, self._places = threading.Lock(), dict[int, Player]()
+    Args:
+        notes: Where they are kept.
+        devices: The admitted devices; nobody sits on another.
+    """
+
+    def __init__(self, notes: Notes, devices: Devices) -> None:
+        self._lock, self._notes, self._devices = threading.Lock(), notes, devices
+        self._places: dict[int, Player] = {}
+        kept = notes.recall(NOTE)
+        if isinstance(kept, Mapping):
+            with suppress(TypeError, ValueError):  # somebody changed the file: they take their seats again
+                places = {int(seat): Player(str(name), str(device)) for seat, (name, device) in kept.items()}
+                self._places = {seat: one for seat, one in places.items() if devices.get(one.device) is not None}
 
     @property
     def places(self) -> Mapping[int, Player]:
@@ -64,26 +80,31 @@ class Lobby:
                 raise TakenSeat(others[seat].name, Message("has this seat"), Message("choose another seat"))
             if name_key(name) in (name_key(one.name) for one in others.values()):
                 raise TakenSeat(name, Message("two players have this name"), Message("add a letter to one of them"))
-            self._places = {**others, seat: again}
+            self._change({**others, seat: again})
 
     def leave(self, seat: int) -> None:
         """Free a seat."""
         with self._lock:
-            self._places.pop(seat, None)
+            self._change({at: one for at, one in self._places.items() if at != seat})
 
     def forget(self, device: str) -> None:
         """Free the seats of a device."""
         with self._lock:
-            self._places = {seat: one for seat, one in self._places.items() if one.device != device}
+            self._change({seat: one for seat, one in self._places.items() if one.device != device})
 
-    def take_seats(self, game: KeptGame, devices: Devices) -> None:
+    def take_seats(self, game: KeptGame) -> None:
         """Give each device the seats of its players in a new game, and empty the lobby."""
         seats = {name_key(name): seat for seat, name in enumerate(game.players)}
         with self._lock:
             for one in self._places.values():
-                if name_key(one.name) in seats and devices.get(one.device) is not None:
-                    devices.give_seat(one.device, game.id, seats[name_key(one.name)])
-            self._places = {}
+                if name_key(one.name) in seats and self._devices.get(one.device) is not None:
+                    self._devices.give_seat(one.device, game.id, seats[name_key(one.name)])
+            self._change({})
+
+    def _change(self, places: dict[int, Player]) -> None:
+        self._places = places
+        with suppress(CompanionError):  # it holds until the server ends
+            self._notes.remember(NOTE, {str(seat): [one.name, one.device] for seat, one in places.items()})
 
 
 def _is_same(one: Player, other: Player) -> bool:

@@ -99,7 +99,7 @@ class StoredGames:
         self.thread.journal.create(kept)
         if before is not None:
             self.devices.seat_as_before(before, kept)
-        self.lobby.take_seats(kept, self.devices)
+        self.lobby.take_seats(kept)
         game = self.thread.open(kept.id)
         if first is not None:
             game.play.propose(first, source=Source.FILE, base_seq=game.play.seq)

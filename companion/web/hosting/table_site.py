@@ -51,8 +51,8 @@ class TableSite:
         self.live, self._notes, self._acts_at_once = LivePages(), Notes(folder), acts_at_once
         self.game = None if play is None else self._open(play)
         """The open game; None before one is open."""
-        self.lobby = Lobby()
         self.devices = Devices(None, may_host=False)
+        self.lobby = Lobby(self._notes, self.devices)
         self.visitors = Visitors(self.devices, self._open_game)
         # The invitation is drawn for a host's device, and none is the host.
         self._phones = DevicePages(self.visitors, self.lobby, str, str, self.live.change, lambda: people)
@@ -121,7 +121,7 @@ class TableSite:
             same = before is not None and self.devices.seat_as_before(before, play.game)
             if not (before is None or same or self.lobby.places):
                 return False
-            self.lobby.take_seats(play.game, self.devices)
+            self.lobby.take_seats(play.game)
         self._close_game()
         self.game = self._open(play)
         self.live.change()
