@@ -97,7 +97,7 @@ bench: $(VENV)/.developer ## prints the project's figures on this machine
 format: $(VENV)/.developer ## formats the code
 	@$(RUN) -m ruff check --quiet --fix . ; $(RUN) -m ruff format .
 
-mutants: $(VENV)/.developer ## changes the rules in thousands of ways and says how many the tests notice
+mutants: $(VENV)/.developer ## changes rules, journal, play and painters in thousands of ways and says how many the tests notice
 	@$(RUN) -m tests.mutants
 
 coverage: $(VENV)/.developer ## says which branches of rules, journal, play and bridge their tests go through

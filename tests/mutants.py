@@ -1,8 +1,8 @@
-"""Runs mutmut on a game's rules and its scoring and says how many of the mutants the tests kill.
+"""Runs mutmut on a folder of ``companion`` and says how many of the mutants the tests kill.
 
-``make mutants``, or ``python -m tests.mutants [GAME…]`` from the project's root: many minutes a game; without one, all
-that ``pyproject.toml`` names files of. Exit 1 where less than 85 % of a game's are killed. ``mutmut results`` names the
-survivors afterwards, ``mutmut show NAME`` shows one.
+``make mutants``, or ``python -m tests.mutants [FOLDER…]`` from the project's root, such as ``games/magnate`` or
+``journal``: many minutes each; without one, all that ``pyproject.toml`` names files of. Exit 1 where less than 85 % of
+a folder's are killed. ``mutmut results`` names the survivors afterwards, ``mutmut show NAME`` shows one.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from pathlib import Path
 
 WANTED = 0.85
 KILLED = ("killed", "timeout")
+NESTED = ("games", "web")
+"""Rooms of which each folder is counted by itself."""
 _RESULT = re.compile(r"^\s*(\S+): (.+)$", re.MULTILINE)
 
 
-def main(games: Sequence[str]) -> int:
-    """Mutates, tests, counts; a game by its folder's name. Status 2: nothing of it is mutated."""
+def main(folders: Sequence[str]) -> int:
+    """Mutates, tests, counts. Status 2: nothing of a folder is mutated."""
     known = mutated()
-    wanted = [game.replace("-", "_") for game in games] or known
-    unknown = [game for game in wanted if game not in known]
+    wanted = [folder.replace("-", "_") for folder in folders] or known
+    unknown = [folder for folder in wanted if folder not in known]
     if unknown:
         print(f"Nothing of {', '.join(unknown)} is mutated; write one of {', '.join(known)}.", file=sys.stderr)
         return 2
@@ -33,35 +35,39 @@ def main(games: Sequence[str]) -> int:
     run = subprocess.run(
         [sys.executable, "-m", "mutmut", "results", "--all", "true"], check=True, capture_output=True, text=True
     ).stdout
-    return max(_tell(game, counted(run, game)) for game in wanted)
+    return max(_tell(folder, counted(run, folder)) for folder in wanted)
 
 
 def mutated() -> list[str]:
-    """The games of which files are mutated, by their folders."""
+    """The folders of which files are mutated."""
     settings = tomllib.loads(Path("pyproject.toml").read_text("utf8"))["tool"]["mutmut"]
-    return sorted({Path(file).parts[2] for file in settings["only_mutate"]})
+    parts = [Path(file).parts[1:] for file in settings["only_mutate"]]
+    return sorted({"/".join(part[: 2 if part[0] in NESTED else 1]) for part in parts})
 
 
-def counted(results: str, game: str) -> Counter[str]:
-    """How many mutants of a game came to what, from what ``mutmut results --all true`` prints."""
-    ours = _names(game).removesuffix("*")
+def counted(results: str, folder: str) -> Counter[str]:
+    """How many mutants of a folder came to what, from what ``mutmut results --all true`` prints."""
+    ours = _names(folder).removesuffix("*")
     return Counter(what for name, what in _RESULT.findall(results) if name.startswith(ours))
 
 
-def _names(game: str) -> str:
-    return f"companion.games.{game}.*"
+def _names(folder: str) -> str:
+    return f"companion.{folder.replace('/', '.')}.*"
 
 
-def _tell(game: str, found: Counter[str]) -> int:
+def _tell(folder: str, found: Counter[str]) -> int:
     """Says it, and gives the exit status."""
-    killed, every = sum(found[one] for one in KILLED), found.total()
+    killed, every = sum(found[what] for what in KILLED), found.total()
     share = killed / every if every else 0.0
-    print(f"{game}: {killed} of {every} mutants killed: {100 * share:.1f} % (wanted: {100 * WANTED:.0f} %)")
+    print(
+        f"{folder}: {killed} of {every} mutants killed, {found['timeout']} of them by their time: "
+        f"{100 * share:.1f} % (wanted: {100 * WANTED:.0f} %)"
+    )
     if "RECORD" in os.environ:
         from tests.bench.record import Measured
         from tests.figures import record
 
-        record({f"{game.removeprefix('sorcerous_')}-mutants": Measured.share(killed, every)})
+        record({f"{folder.rpartition('/')[2].removeprefix('sorcerous_')}-mutants": Measured.share(killed, every)})
     return 0 if share >= WANTED else 1
 
 
