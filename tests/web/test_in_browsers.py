@@ -121,13 +121,13 @@ def test_a_film_that_keeps_a_busy_phone_awake_begins_again_when_it_came_to_its_e
 
 
 @pytest.mark.prove("browsers")
-def test_light_becomes_dark_by_a_tap_and_light_again_by_another(table: Sitting) -> None:
+def test_evening_becomes_daylight_by_a_tap_and_evening_again_by_another(table: Sitting) -> None:
     with chromium() as browser:
         page = opened(browser, PHONE, table.site.invitation(None), color_scheme="dark")
         page.goto(f"{table.site.address}/")
         grounds = []
-        for scheme in ("dark", "light", "dark"):
-            page.click(f'[data-set=look][data-value="{scheme}"]')
+        for theme in ("evening", "daylight", "evening"):
+            page.click(f'[data-set=theme][data-value="{theme}"]')
             grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
         assert grounds[0] == grounds[2] != grounds[1]
 

@@ -41,7 +41,7 @@ def whole_page(response: PageResponse, language: str, base: str = "/") -> str:
         '<link rel="apple-touch-icon" href="icon-180.png"><link rel="stylesheet" href="themes.css">'
         '<link rel="stylesheet" href="companion.css">'
         '<link rel="stylesheet" href="host.css">'
-        '<script type="module" src="companion.js"></script></head><body>'
+        '<script defer src="idiomorph.min.js"></script><script type="module" src="companion.js"></script></head><body>'
         f'<p id="lacks" role="alert" hidden data-old="{old}" data-storage="{storage}"></p>'
         f'<noscript><p id="scripts" role="alert">{scripts}</p></noscript><script src="check.js"></script>'
         f'<p id="away" role="status" hidden>{away}</p><p id="live" class="spoken" aria-live="polite"></p>'

@@ -1,6 +1,5 @@
 // Takes over links and forms of a page, patches what changed, and keeps focus and what was typed.
 // The page comes as HTML from whoever stands behind transport.js; without this script every link and form works too.
-import { Idiomorph } from "./idiomorph.js";
 import { keepAwake } from "./awake.js";
 import { addressed, follow, here, language, request, setLanguage, upload } from "./transport.js";
 
