@@ -5,22 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.uix.screenmanager import Screen
 
+from companion.app.texts.i18n import words
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.overlay import Overlay
 
 
 class AppScreen(Screen):
-    """A screen; one that shows sheets has an ``overlay``."""
+    """A screen, over which its ``overlay`` shows sheets and notices."""
 
-    overlay: Overlay | None = None
+    overlay: Overlay
     shows_game = False
     """Whether the game in progress is shown here."""
+    interval = 0.0
+    """Seconds between two calls of :meth:`follow` while it is shown; 0 for none."""
     _explanation: Notice | None = None
     back_to = "start"
     """The name of the screen to which Back leads."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._following = Clock.create_trigger(self.follow, self.interval, interval=True)
+        self.overlay = Overlay(self)
+        super().__init__(**kwargs)
+        self.bind(on_pre_enter=self._appear, on_leave=self._vanish)
+        words.bind(language=self.refresh)
+
+    def refresh(self, *_: object) -> None:
+        """Show again what no kv rule shows, such as in another language."""
+
+    def follow(self, seconds: float) -> None:
+        """Show what has changed outside of the app meanwhile."""
+
+    def _appear(self, _screen: AppScreen) -> None:
+        if self.interval:
+            self._following()
+
+    def _vanish(self, _screen: AppScreen) -> None:
+        self._following.cancel()
+        self.overlay.close()
+        self.overlay.dismiss()
 
     @property
     def holds_work(self) -> bool:
@@ -30,7 +56,7 @@ class AppScreen(Screen):
     @property
     def sheet(self) -> Sheet | None:
         """The sheet that is shown over the screen, or None."""
-        return self.overlay.sheet if self.overlay is not None else None
+        return self.overlay.sheet
 
     def lead_to(self, screen: str) -> None:
         """Show another screen whose Back leads here."""
@@ -64,6 +90,5 @@ class AppScreen(Screen):
             self._explanation = None
 
     def show_notice(self, why: str) -> None:
-        """Show a notice until it is tapped."""
-        notice: Notice = Notice(text=why, close_callback=lambda: self.remove_widget(notice))
-        self.add_widget(notice)
+        """Show why something is not possible: in the open sheet, or as a notice until it is tapped."""
+        self.overlay.show_notice(why)

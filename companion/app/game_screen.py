@@ -102,7 +102,6 @@ class GameScreen(PlayScreen):
         self.insets = BoardInsets(self)
         self.happenings = Happenings(self, self.place_of, lambda: find_game_ui(self.current_play.game.game).suit_dice)
         self.counting = CountCorrection(self)
-        words.bind(language=self.refresh)
 
     # the game
 
@@ -142,7 +141,7 @@ class GameScreen(PlayScreen):
         self._make_history()
 
     def on_leave(self) -> None:
-        """Unsubscribe from the game and close what lies over it."""
+        """Unsubscribe from the game."""
         Window.allow_screensaver = True
         self._make_menu.cancel()
         self._make_history.cancel()
@@ -150,8 +149,6 @@ class GameScreen(PlayScreen):
         self._unsubscribe()
         self._unsubscribe = _nothing
         App.get_running_app().dice.release(self.current_play)
-        self.overlay.dismiss()
-        self.overlay.close()
         self.happenings.stage.finish()
         if self.camera is not None:
             self.camera.close()

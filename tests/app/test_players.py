@@ -60,7 +60,7 @@ def test_a_tap_on_a_player_draws_the_victories_and_dice_of_every_game_and_a_tap_
     with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
         for seed in (4, 5):
             journal.create(*as_kept(RandomGame(preset("standard"), seed=seed).whole(), f"game-{seed}"))
-    tablet.screen.show()
+    tablet.screen.refresh()
     tablet.settle()
     row = tablet.screen.ids.rows.children[-1]
     games = [one for one in tablet.app.game_store.played() if row.name in one.players]

@@ -44,7 +44,7 @@ def test_the_cards_shown_to_the_camera_are_learned_in_order(tablet: Tablet) -> N
 def test_without_a_camera_the_screen_says_so_and_a_wrong_name_is_refused(tablet: Tablet) -> None:
     tablet.app.go("teach_deck")
     tablet.settle()
-    assert tablet.screen.result == "No camera chosen yet." and tablet.screen.ids.save.disabled
+    assert tablet.screen.doing == "No camera chosen yet." and tablet.screen.ids.save.disabled
     tablet.screen.ids.name.text = "/"
     tablet.screen.save()
     assert "not a valid deck name" in tablet.screen.overlay.notice.text

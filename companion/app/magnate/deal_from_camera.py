@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kivy.app import App
 
+from companion.app.camera.live_screen import find_source
 from companion.app.texts.i18n import words
 from companion.errors import CompanionError
 from companion.games.decisions import Words
@@ -99,18 +100,13 @@ class DealReader:
         """Start to read the deal of a game with these options."""
         # The vision modules take half a second to load.
         from companion.app.camera.camera_preview import CameraPreview
-        from companion.pictures.sources.opening import parse_source
 
         app = App.get_running_app()
         self.stop()
-        self._options = options
-        try:
-            named = parse_source(app.settings.camera, trusts=app.cameras.of)
-        except CompanionError as error:
-            self._on_status(words.say_error(error))
-            return
-        self._preview = CameraPreview(named, app.folders, self._update, app.report_error)
-        self._on_status(words._("The camera is reading the setup…"))
+        self._options, source = options, find_source(app.settings.camera, self._on_status)
+        if source is not None:
+            self._preview = CameraPreview(source, app.folders, self._update, app.report_error)
+            self._on_status(words._("The camera is reading the setup…"))
 
     def stop(self) -> None:
         """Stop the camera."""

@@ -13,7 +13,6 @@ from companion.app.storage.sharing import hand_over
 from companion.app.texts.i18n import words
 from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 
 
@@ -22,24 +21,12 @@ class DeckScreen(AppScreen):
 
     notice = StringProperty("")
 
-    overlay: Overlay
-
-    def on_kv_post(self, _base: Any) -> None:
-        """Create the overlay."""
-        self.overlay = Overlay(self)
-
     def on_pre_enter(self) -> None:
         """List the decks."""
         self.notice = ""
-        words.bind(language=self.show)
-        self.show()
+        self.refresh()
 
-    def on_leave(self) -> None:
-        """Stop following the language, and close the sheet."""
-        self.overlay.close()
-        words.unbind(language=self.show)
-
-    def show(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
         """List every deck, the project's own first."""
         # Loaded late: the detectors take a while, and few screens need them.
         from companion.vision.decks.known_decks import DeckStore

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -21,26 +20,19 @@ from companion.errors import as_companion_error
 from companion.pieces import DieKind
 from companion.rolls.reporting import KeptDie
 
-REFRESH_INTERVAL = 1.0
-"""Seconds between two checks of which dice are connected."""
-
 
 class DiceScreen(AppScreen):
     """Each of the table's dice and each found one, with the kind it is used as."""
 
     doing = StringProperty("")
     back_to = StringProperty("settings")
+    interval = 1.0
 
     def on_pre_enter(self) -> None:
-        """List the dice, and follow which are connected."""
+        """List the dice."""
         self.doing = ""
         self._found: tuple[FoundDie, ...] = ()
         self._show()
-        self._tick = Clock.schedule_interval(self._mark, REFRESH_INTERVAL)
-
-    def on_leave(self) -> None:
-        """Stop following them."""
-        self._tick.cancel()
 
     def search(self) -> None:
         """Search for dice that are awake, in the background."""
@@ -71,7 +63,7 @@ class DiceScreen(AppScreen):
         self.ids.dice.clear_widgets()
         for die in (*kept.values(), *(one for one in self._found if one.address not in kept)):
             self._add(die, kept.get(die.address))
-        self._mark()
+        self.follow()
 
     def _add(self, die: KeptDie | FoundDie, kept: KeptDie | None) -> None:
         choices = [("", words._("not used")), *((kind.value, kind.value) for kind in DieKind)]
@@ -89,7 +81,7 @@ class DiceScreen(AppScreen):
         kept = KeptDie(die.address, die.make, DieKind(chosen), die.name) if chosen else None
         App.get_running_app().dice.use(die, kept)
 
-    def _mark(self, *_: Any) -> None:
+    def follow(self, _seconds: float = 0.0) -> None:
         """Show for each of the table's dice whether it is connected."""
         app = App.get_running_app()
         connected = app.dice.connected

@@ -15,26 +15,19 @@ from companion.app.storage.exports import export_picture, export_record
 from companion.app.storage.sharing import hand_over
 from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 
 
 class EndScreen(PlayScreen):
     """The final count of a finished game, for both sides of the table."""
 
-    overlay: Overlay
-
-    def on_kv_post(self, _base: Any) -> None:
-        """Create the overlay."""
-        self.overlay = Overlay(self.ids.middle)
-        self._revealed = ""
-        """The id of the game whose count was revealed."""
+    _revealed = ""
+    """The id of the game whose count was revealed."""
 
     def on_pre_enter(self) -> None:
         """Show the count, step by step on the first visit after a game."""
         app = App.get_running_app()
         self.play = app.play
-        words.bind(language=self.show)
         self.show()
         game = self.current_play.game.id
         if app.settings.animations and self._revealed != game:
@@ -42,11 +35,7 @@ class EndScreen(PlayScreen):
             self.ids.count.reveal()
 
     def on_leave(self) -> None:
-        """Close the sheets and free the count."""
-        # The next game must not show this one's.
-        words.unbind(language=self.show)
-        self.overlay.close()
-        self.overlay.dismiss()
+        """Free the count: the next game must not show this one's."""
         self.ids.count.clear()
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -55,8 +44,13 @@ class EndScreen(PlayScreen):
             self.ids.count.finish()
         return super().on_touch_down(touch)
 
-    def show(self, *_: object) -> None:
-        """Show the count in the current language."""
+    def refresh(self, *_: object) -> None:
+        """Show the count in the current language, if one is shown."""
+        if self.ids.count.count is not None:
+            self.show()
+
+    def show(self) -> None:
+        """Show the count."""
         rules = self.current_play.course.rules
         both = App.get_running_app().settings.far_side_turned
         self.ids.count.show(rules.counted(self.state, self.names), self.names, self.reasons, both=both)

@@ -17,7 +17,6 @@ from companion.app.texts.state_text import describe_state
 from companion.app.widgets.pad import Pad, Target
 from companion.app.widgets.undo_bar import UndoBar
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.journal.course.summaries import Overview, Summary
@@ -53,14 +52,8 @@ class GamesScreen(AppScreen):
     """The latest games: each can be resumed, renamed and deleted."""
 
     notice = StringProperty("")
-
-    overlay: Overlay
-
-    def on_kv_post(self, _base: Any) -> None:
-        """Prepare the overlay."""
-        self.overlay = Overlay(self.ids.middle)
-        self.undo_bar: UndoBar | None = None
-        self.more: Pad | None = None
+    undo_bar: UndoBar | None = None
+    more: Pad | None = None
 
     def on_pre_enter(self) -> None:
         """List the newest games."""
@@ -68,8 +61,7 @@ class GamesScreen(AppScreen):
         self.show_games()
 
     def on_leave(self) -> None:
-        """Close sheets; a deletion can no longer be undone."""
-        self.overlay.close()
+        """Let the deletion be: it can no longer be undone."""
         self._withdraw_undo()
 
     def show_games(self) -> None:
@@ -138,12 +130,12 @@ class GamesScreen(AppScreen):
         self._withdraw_undo()
         text = words._("{name} deleted").format(name=kept.name)
         self.undo_bar = UndoBar(text=text, undo_callback=put_back)
-        self.ids.middle.add_widget(self.undo_bar)
+        self.add_widget(self.undo_bar)
 
     def _withdraw_undo(self) -> None:
         if self.undo_bar is not None:
             bar, self.undo_bar = self.undo_bar, None
-            self.ids.middle.remove_widget(bar)
+            self.remove_widget(bar)
 
     def _attempt(self, act: Callable[[], object]) -> bool:
         try:

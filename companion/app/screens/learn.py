@@ -54,7 +54,6 @@ class LearnScreen(AppScreen):
         self.happenings = Happenings(
             self, self.ids.table.place_of, lambda: find_game_ui(self.course.rules.name).suit_dice
         )
-        words.bind(language=lambda *_: self.show())
         self.begin(games()[0])
 
     def on_leave(self) -> None:
@@ -68,7 +67,7 @@ class LearnScreen(AppScreen):
         self.lesson: Lesson = rules.lesson
         self.tapped = 0
         self.course = self.before = lesson_course(rules, self.lesson, 0)
-        self.show()
+        self.refresh()
 
     @property
     def step(self) -> LessonStep:
@@ -95,10 +94,10 @@ class LearnScreen(AppScreen):
         self.before, self.course = self.course, lesson_course(rules, self.lesson, self.tapped)
         made = replace(self.course.done[-1], before=self.before.state) if step.moves else None
         happened = self.happenings.happened(made) if made is not None else None
-        self.show()
+        self.refresh()
         self.happenings.show(happened)
 
-    def show(self) -> None:
+    def refresh(self, *_: object) -> None:
         """Show the table, and what is tapped next."""
         step, table, rules = self.step, self.ids.table, self.course.rules
         for name, pad in self.pads.items():

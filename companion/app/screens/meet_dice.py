@@ -7,14 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.app.app_screen import AppScreen
+from companion.app.camera.live_screen import LiveScreen
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.names import normalize_name
@@ -22,31 +20,23 @@ from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import CameraEvent
 
 if TYPE_CHECKING:
-    from companion.app.camera.camera_preview import CameraPreview
     from companion.live.dice_lesson import DiceLesson
     from companion.table.sightings import DieSighting, Point
 
-PREVIEW_RATE = 8.0
-"""Frames shown in a second."""
 NO_VALUE = "–"
 """The choice for a die that is to teach nothing."""
 
 
-class MeetDiceScreen(AppScreen):
+class MeetDiceScreen(LiveScreen):
     """The live picture, and each throw: a tap on a die corrects it, another confirms all."""
 
-    doing = StringProperty("")
     learned = StringProperty("")
     asks = BooleanProperty(False)
     """Whether a throw waits for an answer."""
     back_to = StringProperty("camera")
 
-    overlay: Overlay
-
     def on_kv_post(self, _base: Any) -> None:
-        """Prepare the overlay."""
-        self.overlay = Overlay(self.ids.middle)
-        self.preview: CameraPreview | None = None
+        """Begin without a set."""
         self.lesson: DiceLesson | None = None
         self.thrown: Sequence[DieSighting] = ()
         self.values: list[int | None] = []
@@ -55,23 +45,14 @@ class MeetDiceScreen(AppScreen):
 
     def on_pre_enter(self) -> None:
         """Start the camera that was used last, with the first set."""
-        self._tick = Clock.schedule_interval(self._show, 1 / PREVIEW_RATE)
         names = DiceSetStore(App.get_running_app().folders.dice_sets).names()
         self.ids.name.text, self.ids.name.hint_text = "", names[0] if names else words._("Our dice")
         self.use_name()
-        camera = App.get_running_app().settings.camera
-        if camera:
-            self._start(camera)
-        else:
-            self.doing = words._("No camera chosen yet.")
+        super().on_pre_enter()
 
     def on_leave(self) -> None:
-        """Close the camera."""
-        self._tick.cancel()
-        self.overlay.close()
-        if self.preview is not None:
-            self.preview.close()
-            self.preview = None
+        """Close the camera, and forget the throw."""
+        super().on_leave()
         self.ask(())
 
     def use_name(self) -> bool:
@@ -87,7 +68,7 @@ class MeetDiceScreen(AppScreen):
             self.overlay.show_notice(words.say_error(error))
             return False
         self.ask(())
-        self._update()
+        self.refresh()
         return True
 
     def ask(self, thrown: Sequence[DieSighting]) -> None:
@@ -111,7 +92,7 @@ class MeetDiceScreen(AppScreen):
         except CompanionError as error:
             self.overlay.show_notice(words.say_error(error))
         self.ask(())
-        self._update()
+        self.refresh()
 
     def skip(self) -> None:
         """Learn nothing from this throw."""
@@ -119,17 +100,9 @@ class MeetDiceScreen(AppScreen):
             self.lesson.skip()
         self.ask(())
 
-    def _start(self, camera: str) -> None:
-        from companion.app.camera.camera_preview import CameraPreview
-        from companion.pictures.sources.opening import parse_source
-
-        app = App.get_running_app()
-        try:
-            source = parse_source(camera, trusts=app.cameras.of)
-        except CompanionError as error:
-            self.overlay.show_notice(words.say_error(error))
-            return
-        self.preview = CameraPreview(source, app.folders, self._update, app.report_error, teaches=self._take)
+    def watched(self) -> dict[str, Any]:
+        """Return who takes the events of the camera."""
+        return {"teaches": self._take}
 
     def _take(self, event: CameraEvent) -> None:
         """Take an event of the camera."""
@@ -169,18 +142,12 @@ class MeetDiceScreen(AppScreen):
             unlearned = words._("{die}: not learned").format(die=die.kind)
             pad.text = unlearned if value is None else f"{die.kind}: {value}{doubt}"
 
-    def _update(self, *_: object) -> None:
-        if self.preview is not None:
-            self.doing = words.say(self.preview.doing)
+    def refresh(self, *_: object) -> None:
+        """Show what the camera does, and how much was learned."""
+        super().refresh()
         if self.lesson is not None:
             count = len(self.lesson.dice.readings)
             self.learned = words._("Confirmed readings: {n}. A dozen for each kind of die is enough.").format(n=count)
-
-    def _show(self, _seconds: float) -> None:
-        frame = self.preview.frame if self.preview is not None else None
-        if frame is not None and self.preview is not None:
-            self.ids.picture.show(frame.pixels)
-            self.ids.picture.mark(self.preview.sightings)
 
 
 def _around(die: DieSighting) -> tuple[Point, ...]:

@@ -9,7 +9,6 @@ from random import SystemRandom
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
@@ -21,7 +20,6 @@ from companion.app.storage.people import offer_people
 from companion.app.texts.i18n import words
 from companion.app.widgets.name_field import NameField
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.games.decisions import Decision, Words
 from companion.games.fields import Field, Pick
@@ -40,6 +38,7 @@ class NewGameScreen(AppScreen):
     """The form of a new game, which needs no keyboard and can start at once."""
 
     back_to = StringProperty("start")
+    interval = JOINED_INTERVAL
     title = StringProperty("")
     notice = StringProperty("")
     """Why the game cannot begin so, or what the camera reads."""
@@ -50,7 +49,6 @@ class NewGameScreen(AppScreen):
     has_camera = BooleanProperty(False)
     """Whether a camera is set up that can read the setup."""
 
-    overlay: Overlay
     decision: Decision[NewGame]
 
     def __init__(self, **kwargs: Any) -> None:
@@ -60,11 +58,8 @@ class NewGameScreen(AppScreen):
         """Reads the setup through the camera, if the game can be read so."""
         self._joined: Sequence[str] = []
         """The names that were taken over from those who joined on their phones."""
-        self._joining = Clock.create_trigger(self._seat_joined, JOINED_INTERVAL, interval=True)
         super().__init__(**kwargs)
-        self.overlay = Overlay(self.ids.middle)
         self.begin(game(game_names()[0]))
-        words.bind(language=lambda *_: self.begin(self.rules, self.decision.words))
 
     @property
     def names(self) -> list[NameField]:
@@ -77,7 +72,10 @@ class NewGameScreen(AppScreen):
         """Begin with what is proposed for the first game; whoever opens the form for another begins it."""
         self.back_to = "start"
         self.begin(game(game_names()[0]))
-        self._joining()
+
+    def refresh(self, *_: object) -> None:
+        """Show the form in another language."""
+        self.begin(self.rules, self.decision.words)
 
     def begin(self, rules: AnyGame, answers: Words | None = None) -> None:
         """Show the form of this game.
@@ -97,7 +95,7 @@ class NewGameScreen(AppScreen):
         self.ids.scrolled.scroll_y = 1
         self._joined = [] if answers is None else App.get_running_app().web_pages.joined
         self.answer(answers or {})
-        self._seat_joined()
+        self.follow()
 
     def begin_rematch(self, play: AnyPlay) -> None:
         """Show the form with the players and rules of a game that is over."""
@@ -153,12 +151,10 @@ class NewGameScreen(AppScreen):
             self.reader.stop()
 
     def on_leave(self) -> None:
-        """Stop the camera and close the sheet."""
-        self._joining.cancel()
+        """Stop the camera."""
         self.stop_reading()
-        self.overlay.close()
 
-    def _seat_joined(self, *_: object) -> None:
+    def follow(self, _seconds: float = 0.0) -> None:
         """Give a seat to those who joined on their phones since, and none to those who left theirs."""
         joined, before = App.get_running_app().web_pages.joined, self._joined
         if joined == before:

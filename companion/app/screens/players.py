@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from kivy.app import App
 from kivy.properties import StringProperty
@@ -15,7 +14,6 @@ from companion.app.sheets.player import PlayerSheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.club import tables
 from companion.club.careers import career
 from companion.club.descriptions import describe_games, describe_length, describe_mean, describe_victories
@@ -42,23 +40,11 @@ class PlayersScreen(AppScreen):
     """The longest games, in one line."""
     back_to = "games"
 
-    overlay: Overlay
-
-    def on_kv_post(self, _base: Any) -> None:
-        """Prepare the overlay."""
-        self.overlay = Overlay(self.ids.middle)
-
     def on_pre_enter(self) -> None:
-        """List the players, and follow the language."""
-        words.bind(language=self.show)
-        self.show()
+        """List the players."""
+        self.refresh()
 
-    def on_leave(self) -> None:
-        """Close the curves, and stop following the language."""
-        self.overlay.close()
-        words.unbind(language=self.show)
-
-    def show(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
         """List the players in the current language."""
         self.ids.rows.clear_widgets()
         self.longest = ""

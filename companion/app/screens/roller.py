@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.app_screen import AppScreen
@@ -20,13 +17,11 @@ from companion.roller import ConnectedRoller, status_message
 from companion.rolls.honesty import LIMITS
 from companion.rolls.roller_trial import RollerTrial
 
-REFRESH_INTERVAL = 0.5
-"""Seconds between two checks of the connection."""
-
 
 class RollerScreen(AppScreen):
     """The roller's state, whether its rolls count at once, a test of its dice, and all rolls by source."""
 
+    interval = 0.5
     doing = StringProperty("")
     connected = BooleanProperty(False)
     tested = StringProperty("")
@@ -44,21 +39,17 @@ class RollerScreen(AppScreen):
         app = App.get_running_app()
         self.trial, self.tested, self.testing = None, "", False
         self.ids.trial.clear_widgets()
-        self._tick = Clock.schedule_interval(self._update, REFRESH_INTERVAL)
-        self._update()
+        self.follow()
         asks = {True: words._("Accept automatically"), False: words._("Ask first")}
         field = ChoiceField(value=app.settings.roller_counts_at_once, choices=list(asks.items()))
         field.bind(value=lambda _field, chosen: app.set("roller_counts_at_once", chosen))
         self.counts = field
         self.ids.counts.clear_widgets()
         self.ids.counts.add_widget(field)
-        words.bind(language=self._show_rolls)
-        self._show_rolls()
+        self.refresh()
 
     def on_leave(self) -> None:
-        """Stop following it, and stop the test."""
-        words.unbind(language=self._show_rolls)
-        self._tick.cancel()
+        """Stop the test."""
         if self.trial is not None:
             self.trial.stop()
 
@@ -83,7 +74,7 @@ class RollerScreen(AppScreen):
         for dice in self.trial.figures if self.trial.received else ():
             self.ids.trial.add_widget(FaceBars(dice, title=words.say(describe_rolls(Message("Test"), dice))))
 
-    def _show_rolls(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
         """Show how often each face was rolled in the stored games, by source."""
         self.ids.rolls.clear_widgets()
         try:
@@ -96,7 +87,8 @@ class RollerScreen(AppScreen):
         shown = bool(self.ids.rolls.children)
         self.fairness = words._("Rolls of all saved games") if shown else words._("No rolls yet.")
 
-    def _update(self, *_: Any) -> None:
+    def follow(self, _seconds: float = 0.0) -> None:
+        """Show the roller's state, and how far the test is."""
         if self.testing:
             self._show_trial()
         roller: ConnectedRoller | None = App.get_running_app().dice.roller

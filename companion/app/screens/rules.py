@@ -28,12 +28,7 @@ class RulesScreen(AppScreen):
             self.pads[rules.name] = pad
             self.ids.games.add_widget(pad)
         self.ids.games.height = theme.target
-        words.bind(language=self._update)
         self.show(known[0])
-
-    def on_leave(self) -> None:
-        """Stop following the language."""
-        words.unbind(language=self._update)
 
     def show(self, rules: AnyGame) -> None:
         """Show the cheat sheet of a game."""
@@ -52,7 +47,8 @@ class RulesScreen(AppScreen):
     def _chosen(self, rules: AnyGame, _pad: Any) -> None:
         self.show(rules)
 
-    def _update(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
+        """Show the same sheet in another language."""
         self.show(self._rules)
 
 

@@ -21,7 +21,6 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.games.new_game import label
 from companion.games.registry import game as rules_of
@@ -45,8 +44,6 @@ class ScoreTableScreen(AppScreen):
     may_turn = BooleanProperty(False)
     """Whether another edge of the photo can be the first player's."""
 
-    overlay: Overlay
-
     def __init__(self, **kwargs: Any) -> None:
         self.session = PhotoSession.of_preset(photographed_games()[0])
         self.photo: PhotoReading | None = None
@@ -55,8 +52,6 @@ class ScoreTableScreen(AppScreen):
         self.request_number = 0
         """The number of the last request; readings of earlier ones are ignored."""
         super().__init__(**kwargs)
-        self.overlay = Overlay(self.ids.middle)
-        words.bind(language=self.refresh)
         self.refresh()
 
     @property
@@ -182,9 +177,8 @@ class ScoreTableScreen(AppScreen):
             self.overlay.show_notice(words.say_error(error))
 
     def on_leave(self) -> None:
-        """Close the sheets and ignore a reading that is under way."""
+        """Ignore a reading that is under way."""
         Window.unbind(on_drop_file=self._dropped)
-        self.overlay.close()
         self.request_number, self.is_reading = 0, False
         self.worker.close()
 

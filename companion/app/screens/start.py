@@ -17,7 +17,6 @@ from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.unfinished import UnfinishedCard
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -50,11 +49,8 @@ TOOLS = {
 class StartScreen(AppScreen):
     """The game that was left, entries for games and for other uses, and tools."""
 
-    overlay: Overlay
-
     def on_kv_post(self, _base: Any) -> None:
         """Build an entry for each use."""
-        self.overlay = Overlay(self)
         self.new_games = [ui.new_game for ui in all_game_uis() if ui.new_game is not None]
         tools = [SCORE, LEARN, *(entry for ui in all_game_uis() for entry in ui.entries)]
         self.all_entries = (*self.new_games, STORED_GAMES, OTHER_GAMES, *tools)
@@ -68,8 +64,7 @@ class StartScreen(AppScreen):
             self.ids.tools.add_widget(self.entries[tool])
         for screen, card in self.entries.items():
             card.bind(on_release=partial(self._go, screen))
-        words.bind(language=self._update_texts)
-        self._update_texts()
+        self.refresh()
 
     def on_pre_enter(self) -> None:
         """Show the game that was left; at the start of the app, keep its place until the stored games are loaded."""
@@ -83,7 +78,8 @@ class StartScreen(AppScreen):
         if has_games_without_form() != (another.parent is not None):
             (self.ids.games.remove_widget if another.parent else self.ids.games.add_widget)(another)
 
-    def _update_texts(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
+        """Name every use in another language."""
         for entry in self.all_entries:
             self.entries[entry.screen].text = words.say(entry.text)
             self.entries[entry.screen].about = words.say(entry.about)
@@ -156,10 +152,6 @@ class StartScreen(AppScreen):
         from companion.app.sheets.quit import QuitSheet
 
         self.overlay.open(QuitSheet())
-
-    def on_leave(self) -> None:
-        """Close the sheets."""
-        self.overlay.close()
 
     def _resume(self, game: str, _card: UnfinishedCard) -> None:
         try:

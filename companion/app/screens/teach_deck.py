@@ -9,10 +9,9 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.app.app_screen import AppScreen
+from companion.app.camera.live_screen import LiveScreen, find_source
 from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError, as_companion_error
 from companion.locale import Message
 
@@ -21,27 +20,19 @@ if TYPE_CHECKING:
     from companion.pictures.sources import Frame, NewestFrame
     from companion.vision.decks.known_decks import EnrolledDeck
 
-RATE = 8.0
-"""Frames read in a second."""
 
-
-class TeachDeckScreen(AppScreen):
+class TeachDeckScreen(LiveScreen):
     """The live picture, the card to show next, and a name for the deck."""
 
     wanted = StringProperty("")
     """The card to show next, in words."""
-    result = StringProperty("")
-    """What came of the card that was shown last."""
     taken = NumericProperty(0)
     """Cards that were taken."""
     is_saving = BooleanProperty(False)
     back_to = "deck"
 
-    overlay: Overlay
-
     def on_kv_post(self, _base: Any) -> None:
-        """Prepare the overlay."""
-        self.overlay = Overlay(self.ids.middle)
+        """Begin without a lesson."""
         self.lesson: DeckLesson | None = None
         self._newest: NewestFrame | None = None
         self._number = -1
@@ -53,17 +44,12 @@ class TeachDeckScreen(AppScreen):
 
         self.lesson, self._number = DeckLesson(), -1
         self.ids.name.text, self.ids.name.hint_text = "", words._("Our deck")
-        self._tick = Clock.schedule_interval(self._read, 1 / RATE)
-        words.bind(language=self._show)
-        self.result = ""
-        self._start()
-        self._show()
+        self.doing = ""
+        super().on_pre_enter()
+        self.refresh()
 
-    def on_leave(self) -> None:
+    def stop(self) -> None:
         """Close the camera."""
-        words.unbind(language=self._show)
-        self._tick.cancel()
-        self.overlay.close()
         if self._newest is not None:
             self._newest.close()
             self._newest = None
@@ -72,13 +58,13 @@ class TeachDeckScreen(AppScreen):
         """Skip the wanted card."""
         if self.lesson is not None:
             self.lesson.skip()
-            self._show()
+            self.refresh()
 
     def retake(self) -> None:
         """Take the last card again."""
         if self.lesson is not None:
             self.lesson.retake()
-            self._show()
+            self.refresh()
 
     def save(self) -> None:
         """Save the deck of the cards that were taken."""
@@ -117,19 +103,16 @@ class TeachDeckScreen(AppScreen):
             app.go("deck")
             app.root.current_screen.notice = words.say(Message("deck {name} learned", {"name": deck.name}))
 
-    def _start(self) -> None:
-        from companion.pictures.sources import NewestFrame, parse_source
+    def start(self, camera: str) -> bool:
+        """Take cards from this camera's frames; return False, and show why, if its text names none."""
+        from companion.pictures.sources import NewestFrame
 
-        app = App.get_running_app()
-        if not app.settings.camera:
-            self.result = words._("No camera chosen yet.")
-            return
-        try:
-            self._newest = NewestFrame(parse_source(app.settings.camera, trusts=app.cameras.of))
-        except CompanionError as error:
-            self.overlay.show_notice(words.say_error(error))
+        source = find_source(camera, self.overlay.show_notice)
+        self._newest = NewestFrame(source) if source is not None else None
+        return source is not None
 
-    def _read(self, _seconds: float) -> None:
+    def follow(self, _seconds: float) -> None:
+        """Read the next frame."""
         frame = self._newest.next(after=self._number, timeout=0.0) if self._newest is not None else None
         if frame is not None:
             self.read_frame(frame)
@@ -141,15 +124,16 @@ class TeachDeckScreen(AppScreen):
         self._number = frame.number
         self.ids.picture.show(frame.pixels)
         if self.lesson.process(frame):
-            self._show()
+            self.refresh()
 
-    def _show(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
+        """Show the card that is wanted, and what came of the last one."""
         lesson = self.lesson
         if lesson is None:
             return
         self.taken, self.wanted = len(lesson.views), words.say(lesson.asked)
         if lesson.result is not None:
-            self.result = words.head(lesson.result)
+            self.doing = words.head(lesson.result)
 
 
 load_kv(__file__)

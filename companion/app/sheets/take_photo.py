@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import cv2
 from kivy.app import App
 from kivy.clock import Clock
 
+from companion.app.camera.live_screen import PREVIEW_RATE, find_source
 from companion.app.storage.exports import write_export
 from companion.app.texts.i18n import words
 from companion.app.widgets.sheet import Sheet
@@ -21,8 +23,6 @@ from companion.locale.moments import local_time
 if TYPE_CHECKING:
     from companion.pictures.sources import Frame, NewestFrame, SourceEvent
 
-PREVIEW_RATE = 8.0
-"""Frames shown in a second."""
 JPEG_QUALITY = 95
 
 
@@ -69,13 +69,10 @@ class TakePhotoSheet(Sheet):
         self._callback(path)
 
     def _start(self) -> None:
-        from companion.pictures.sources import NewestFrame, parse_source
+        from companion.pictures.sources import NewestFrame
 
-        app = App.get_running_app()
-        try:
-            source = parse_source(app.settings.camera, trusts=app.cameras.of)
-        except CompanionError as error:
-            self.notice = words.say_error(error)
+        source = find_source(App.get_running_app().settings.camera, partial(setattr, self, "notice"))
+        if source is None:
             return
         self.notice = words._("Starting the camera…")
         self._newest = NewestFrame(source, self._take_event)

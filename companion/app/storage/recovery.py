@@ -86,8 +86,7 @@ class Recovery:
         """Close the sheet whose handler may have failed; go to the start screen if the game cannot be shown."""
         try:
             screen = self._app.root.current_screen
-            if screen.overlay is not None:
-                screen.overlay.close()
+            screen.overlay.close()
             if screen.shows_game:
                 screen.refresh()
         except Exception:  # a second fault of the same cause

@@ -32,7 +32,6 @@ class RollOnlyScreen(AppScreen):
         self.app_dice = source or AppDice()
         self.view = DecisionView(ROLLS.decision(Options()), self._entered)
         self.ids.lines.add_widget(self.view, index=2)  # below the title
-        words.bind(language=self._update)
 
     def roll(self) -> None:
         """Roll the app's dice."""
@@ -41,13 +40,14 @@ class RollOnlyScreen(AppScreen):
     def show(self, cast: Cast) -> None:
         """Show what a roll brings, and wait for the next."""
         self.cast = list(cast)
-        self._update()
+        self.refresh()
 
     def _entered(self, move: Roll) -> None:
         # Refused, so that the view asks for the next roll.
         self.show((*cast_of(DieKind.D10, move.dice), *cast_of(DieKind.D6, move.tax_dice)))
 
-    def _update(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
+        """Wait for the next roll, and show what the last one brought."""
         self.view.begin(ROLLS.decision(Options()))
         if not self.cast:
             return

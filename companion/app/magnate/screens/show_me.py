@@ -12,7 +12,6 @@ from companion.app.magnate.film_thread import FilmThread
 from companion.app.painters.small_table import SmallTable
 from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 from companion.games.magnate.view import view as view_table
 from companion.live.events import Disagreed, LiveEvent, TableSettled
@@ -36,8 +35,6 @@ NOT_FOUND = Message("The mistake in the video was not found.")
 class ShowMeScreen(AppScreen):
     """The video with what is read in it, beside its game; then the mistake, and what puts it right."""
 
-    overlay: Overlay
-
     stage = OptionProperty("playing", options=["playing", "mistake", "right", "over"])
     sentence = StringProperty("")
     """What happens."""
@@ -45,14 +42,12 @@ class ShowMeScreen(AppScreen):
     """What puts the mistake right, a sentence each."""
 
     def on_kv_post(self, _base: Any) -> None:
-        """Prepare the overlay."""
-        self.overlay = Overlay(self)
+        """Begin without a video."""
         self.film: FilmThread | None = None
         self._latest: View | None = None
         self._matching: View | None = None
         """The table when it matched the game for the last time."""
         self._shown_text, self._to_do = SAMPLE, tuple[Message, ...]()
-        words.bind(language=self._show_texts)
 
     def on_pre_enter(self) -> None:
         """Begin the video."""
@@ -61,7 +56,6 @@ class ShowMeScreen(AppScreen):
     def on_leave(self) -> None:
         """Stop the video."""
         self._stop()
-        self.overlay.close()
 
     def begin(self) -> None:
         """Show the video from its beginning."""
@@ -122,9 +116,10 @@ class ShowMeScreen(AppScreen):
 
     def _enter(self, stage: str, text: Message, to_do: tuple[Message, ...] = ()) -> None:
         self.stage, self._shown_text, self._to_do = stage, text, to_do
-        self._show_texts()
+        self.refresh()
 
-    def _show_texts(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
+        """Say what happens in another language."""
         self.sentence, self.steps = words.head(self._shown_text), [words.head(step) for step in self._to_do]
 
 

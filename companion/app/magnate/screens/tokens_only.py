@@ -10,7 +10,6 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 
 from companion.app.app_screen import AppScreen
 from companion.app.seats import seat_name
-from companion.app.texts.i18n import words
 from companion.app.widgets.counter_editor import CounterEditor
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.window.kv_loader import load_kv
@@ -57,7 +56,6 @@ class TokensOnlyScreen(AppScreen):
         self._is_saved = True
         """Whether the last step was saved; an error is shown once, not after every step."""
         super().__init__(**kwargs)
-        words.bind(language=self._name)
 
     def on_pre_enter(self) -> None:
         """Load the saved counts."""
@@ -128,9 +126,10 @@ class TokensOnlyScreen(AppScreen):
             purse.turned = number >= self.players - far_ones
             purse.colour = theme.seats[number]
             (far if purse.turned else near).add_widget(purse)
-        self._name()
+        self.refresh()
 
-    def _name(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
+        """Name the players in another language."""
         for number, purse in enumerate(self.purses):
             purse.name = seat_name(number) if self.players == MIN_PLAYERS else str(number + 1)
 
