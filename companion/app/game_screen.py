@@ -19,16 +19,15 @@ from companion.app.play_screen import PlayScreen
 from companion.app.proposals import Proposals
 from companion.app.registry import find_game_ui
 from companion.app.seats import is_far_seat
+from companion.app.sheets.covered import PrivateSheet
 from companion.app.sheets.decision import DecisionTray
 from companion.app.sheets.history import HistorySheet, notes_of
+from companion.app.sheets.list import ListSheet, lines_of, rows_of
 from companion.app.sheets.menu import MenuSheet
 from companion.app.sheets.past import PastSheet
-from companion.app.sheets.plot import PlotSheet
-from companion.app.sheets.private import PrivateSheet
+from companion.app.sheets.plot import plot_game
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
-from companion.app.sheets.rules import RulesSheet
-from companion.app.sheets.steps import StepsSheet
 from companion.app.sound.sounds import SoundEvent
 from companion.app.texts.i18n import words
 from companion.app.widgets.board_insets import BoardInsets
@@ -240,7 +239,7 @@ class GameScreen(PlayScreen):
         """Open the curves of the game, turned to the player who asked; a tap on them shows that turn."""
         figures = self.current_play.course.figures()
         if figures is not None:
-            self.open(PlotSheet(figures, len(self.names), partial(self.show_turn, seat=seat)), seat)
+            self.open(plot_game(figures, len(self.names), partial(self.show_turn, seat=seat)), seat)
 
     def show_turn(self, turn: int, seat: int | None = None) -> None:
         """Show the game at the end of a turn; turned to the player who asks."""
@@ -300,7 +299,7 @@ class GameScreen(PlayScreen):
         """Open the rules as this table plays them."""
         course = self.current_play.course
         options, sheet = course.rules.options_from_json(course.game.options, "options"), course.rules.cheat_sheet
-        self.open(RulesSheet(sections=() if sheet is None else sheet(options)))
+        self.open(ListSheet(lines_of(() if sheet is None else sheet(options)), title=words._("Rules")))
 
     def open_page(self) -> None:
         """Open the sheet of the web page; if a package is missing, show how to install it."""
@@ -316,7 +315,7 @@ class GameScreen(PlayScreen):
 
     def open_steps(self) -> None:
         """Open the steps of setting up the table."""
-        self.open(StepsSheet(self.preparing()))
+        self.open(ListSheet(rows_of(self.preparing()), title=words._("Set up the table")))
 
     def preparing(self) -> Sequence[Line]:
         """Return the steps before the first move; none once it is made, or if the game names none."""

@@ -69,7 +69,7 @@ ABILITIES = (
     Ability("Delete a saved game", "games", "/saved", "/data", "delete"),
     Ability("Keep backups of all games, and restore one", "copies", "/saved", "/data", "backup"),
     Ability("See the players' figures", "players", "/players", "/players", "club"),
-    Ability("Take a game to another device", "saved_file", "/record", "/data", "export"),
+    Ability("Take a game to another device", "end", "/record", "/data", "export"),
     Ability("Show a scoreboard on a TV", "web_page", "/tv", "/tv", "web"),
     Ability("Let every player use an own phone", "web_page", "/game", NO_SERVER, "web"),
     Ability("Answer in secret on a shared device", "alone", "/table?alone=1", "/table?alone=1", "play"),

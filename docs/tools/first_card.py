@@ -61,7 +61,7 @@ TAPS: tuple[Tap, ...] = (
     Tap("the button", "Start", lambda screen: screen.ids.start),
     Tap(f"the picture of the die with {DICE[0]}", "What does the first d10 show?", _die(DICE[0])),
     Tap(f"the picture of the die with {DICE[1]}", "And the second d10?", _die(DICE[1])),
-    Tap("the picture of the card in your hand", "Play a card", lambda screen: screen.sheet.ids.grid.targets[CARD]),
+    Tap("the picture of the card in your hand", "Play a card", lambda screen: screen.sheet.targets[CARD]),
     Tap("the glowing district, which shows what follows", "2, wins it", _district),
 )
 """In order, from the first screen on."""

@@ -87,7 +87,7 @@ def pick(tablet: Tablet, code: str) -> Any:
     if not isinstance(tablet.screen.sheet, CardSheet):
         act(tablet, "play")
     tablet.settle(8)
-    tablet.tap(tablet.screen.sheet.ids.grid.targets[Card.parse(code)])
+    tablet.tap(tablet.screen.sheet.targets[Card.parse(code)])
     return tablet.screen.sheet
 
 

@@ -85,7 +85,7 @@ class Players:
         if not isinstance(tablet.screen.sheet, CardSheet):
             act(tablet, "play")
         tablet.settle(8)
-        tablet.tap(tablet.screen.sheet.ids.grid.targets[move.card.kind])
+        tablet.tap(tablet.screen.sheet.targets[move.card.kind])
         sheet = tablet.screen.sheet
         if isinstance(move, Sell):
             tablet.tap(use(sheet, "sell"))

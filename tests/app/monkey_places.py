@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.app.registry import all_game_uis
-from companion.app.sheets.cover import CoverSheet
+from companion.app.sheets.covered import CoverSheet
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.screen_names import SCREENS, loaded_ahead
 from companion.games.fields import Amount

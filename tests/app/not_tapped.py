@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 from companion.app.screens.deck import DeckScreen
 from companion.app.screens.dice import DiceScreen
 from companion.app.screens.settings import SettingsScreen
+from companion.app.sheets.asking import AskingSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
-from companion.app.sheets.quit import QuitSheet
 from companion.app.sheets.web_page import CAMERA, WebPageSheet
 from companion.web.network_interfaces import list_interfaces
 
@@ -22,10 +22,10 @@ REBUILDS = ("theme", "text_size")
 
 
 def forbidden(tablet: Tablet) -> list[Widget]:
-    """The pads that quit, that open a camera of this machine, or that serve a page in its network."""
+    """The pads that quit, or that open a folder or a camera of this machine, or that serve a page in its network."""
     match tablet.screen.sheet:
-        case QuitSheet() as sheet:
-            return [sheet.ids.quit]
+        case AskingSheet() as sheet:
+            return sheet.pads[1:]
         case CameraChoiceSheet() as sheet:
             return list(sheet.pads.values())
         case WebPageSheet() as sheet:

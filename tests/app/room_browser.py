@@ -48,7 +48,7 @@ def open_room_browser(tablet: Tablet) -> Iterator[RoomBrowser]:
 def open_page_sheet(tablet: Tablet) -> None:
     """From the table's menu."""
     tablet.settle()
-    tablet.tap(tablet.screen.ids.pads.ids.menu)
+    tablet.tap(tablet.screen.ids.menu)
     tablet.tap(tablet.screen.sheet.ids.web_page)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.sheets.cover import CoverSheet
+from companion.app.sheets.covered import CoverSheet
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Pick
@@ -75,7 +75,7 @@ def bid(tablet: Tablet, seat: int, feathers: int) -> None:
     tablet.settle()
     tablet.tap(tablet.screen.asked[seat].pads[0])
     tablet.tap(tablet.screen.sheet.ids.cover)
-    tablet.tap(tablet.screen.sheet.answers[feathers])
+    tablet.tap(tablet.screen.sheet.pads[feathers])
 
 
 def texts(tablet: Tablet) -> list[str]:
@@ -111,7 +111,7 @@ def test_a_whole_game_is_tapped_to_its_end(bidding: Tablet) -> None:
 
 
 def test_a_move_is_taken_back_put_back_and_read_about(bidding: Tablet) -> None:
-    pads = bidding.screen.ids.pads.ids
+    pads = bidding.screen.ids
     bidding.tap(pads.undo)
     assert bidding.state.thrown == (4,)
     bidding.tap(pads.redo)
@@ -128,7 +128,7 @@ def test_nothing_is_seen_of_a_bid_before_its_owner_is_alone_with_it(bidding: Tab
     assert isinstance(sheet, CoverSheet) and sheet.title == "For Ann only"
     assert not {"0", "1", "2", "3"} & {str(getattr(widget, "text", "")) for widget in sheet.walk()}
     bidding.tap(sheet.ids.cover)
-    assert [answer.text for answer in sheet.answers] == ["0", "1", "2", "3"]
+    assert [answer.text for answer in sheet.pads] == ["0", "1", "2", "3"]
 
 
 def test_the_shared_screen_is_the_same_whatever_was_bid(bidding: Tablet) -> None:
@@ -171,11 +171,11 @@ def test_where_no_answers_are_offered_one_is_written(tablet: Tablet) -> None:
         tablet.tap(tablet.screen.asked[ANN].pads[0])
         tablet.tap(tablet.screen.sheet.ids.cover)
         for typed, reason in (("9", "Nobody bids more feathers than they have"), ("many", "must be a whole number")):
-            tablet.screen.sheet.ids.typed.text = typed
-            tablet.tap(tablet.screen.sheet.ids.write)
+            tablet.screen.sheet.field.text = typed
+            tablet.tap(tablet.screen.sheet.pads[0])
             assert reason in tablet.screen.sheet.notice
-        tablet.screen.sheet.ids.typed.text = "3"
-        tablet.tap(tablet.screen.sheet.ids.write)
+        tablet.screen.sheet.field.text = "3"
+        tablet.tap(tablet.screen.sheet.pads[0])
         assert tablet.screen.sheet is None
         assert [one.answered for one in tablet.play.sealed()] == [True, False]
         tablet.app.go("start")
@@ -195,9 +195,9 @@ def test_a_secret_move_is_offered_under_cover_and_shown_to_nobody(tablet: Tablet
         assert not {"Honest", "A bluff"} & set(texts(tablet))
         tablet.tap(pad(tablet, "Answer in private"))
         tablet.tap(tablet.screen.sheet.ids.cover)
-        tablet.tap(tablet.screen.sheet.answers[1])
+        tablet.tap(tablet.screen.sheet.pads[1])
         assert tablet.state.notes[BEN] == "a bluff"
-        tablet.tap(tablet.screen.ids.pads.ids.history)
+        tablet.tap(tablet.screen.ids.history)
         assert not any("bluff" in text for text in texts(tablet))
         assert "somebody noted something" in texts(tablet)
         tablet.app.go("start")
@@ -212,7 +212,7 @@ def test_a_secret_that_was_proposed_is_confirmed_by_its_owner_alone(tablet: Tabl
         assert isinstance(sheet, CoverSheet) and sheet.title == "For Ben only"
         assert "Ben notes something" not in {line.lower() for line in texts(tablet)}
         tablet.tap(sheet.ids.cover)
-        tablet.tap(sheet.answers[0])
+        tablet.tap(sheet.pads[0])
         assert tablet.state.notes[BEN] == "a bluff" and tablet.screen.sheet is None
         tablet.play.propose(Note(BEN, "honest"), source=Source.FILE, ask=True)
         tablet.settle()
@@ -319,7 +319,7 @@ def test_a_game_is_set_up_step_by_step_and_shows_its_forecast(tablet: Tablet) ->
 
 
 def test_its_menu_has_its_rules_and_no_camera(flock: Tablet) -> None:
-    flock.tap(flock.screen.ids.pads.ids.menu)
+    flock.tap(flock.screen.ids.menu)
     menu = flock.screen.sheet.ids
     assert menu.camera.disabled and menu.put_away.disabled
     assert "own" not in menu and len(menu.groups.children) == 3, "it has no corrections of its own"
@@ -330,11 +330,11 @@ def test_its_menu_has_its_rules_and_no_camera(flock: Tablet) -> None:
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 800)])
 def test_every_target_is_large_enough(bidding: Tablet, size: tuple[int, int]) -> None:
     bidding.resize(*size)
-    bidding.tap(bidding.screen.ids.pads.ids.undo)
+    bidding.tap(bidding.screen.ids.undo)
     for _ in range(2):
         for target in bidding.targets():
             assert min(target.size) >= theme.target - 0.5, (target, target.size)
-        bidding.tap(bidding.screen.ids.pads.ids.redo) if bidding.screen.can_redo else None
+        bidding.tap(bidding.screen.ids.redo) if bidding.screen.can_redo else None
     bidding.tap(bidding.screen.asked[ANN].pads[0])
     bidding.tap(bidding.screen.sheet.ids.cover)
     for target in bidding.targets():

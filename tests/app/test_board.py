@@ -107,7 +107,7 @@ def test_every_total_is_in_sight_while_a_player_chooses_a_card(table: Tablet, si
 
 def test_cards_that_can_only_be_sold_are_dimmed_and_can_be_tapped(table: Tablet) -> None:
     roll(table, 10, 4)
-    targets = table.screen.sheet.ids.grid.targets
+    targets = table.screen.sheet.targets
     assert targets[Card.parse("9LK")].pale and not targets[Card.parse("9LK")].disabled
     assert not targets[Card.parse("2MK")].pale
     sell(table, "9LK")

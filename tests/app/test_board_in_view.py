@@ -143,7 +143,7 @@ def test_a_tray_that_leaves_no_room_for_the_board_is_lower_and_all_of_it_is_reac
         sheet = tablet.screen.sheet
         assert sheet.height < sheet.needed
         scroll = next(child for child in sheet.children if isinstance(child, ScrollView))
-        last = list(sheet.ids.grid.targets.values())[4]
+        last = list(sheet.targets.values())[4]
         assert not shows(sheet, last)
         scroll.scroll_y = 0
         tablet.settle()
@@ -179,6 +179,6 @@ def test_what_a_card_would_do_follows_the_language(table: Tablet) -> None:
 def test_the_tray_of_cards_is_closed_by_its_own_pad(table: Tablet) -> None:
     roll(table, 10, 4)
     table.settle(8)
-    grid = table.screen.sheet.ids.grid
+    grid = table.screen.sheet
     table.tap(grid.close_pad)
     assert table.screen.sheet is None

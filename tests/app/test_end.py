@@ -12,8 +12,8 @@ import pytest
 from kivy.core.clipboard import Clipboard
 
 from companion.app.painters.final_count import ShareView
+from companion.app.sheets.asking import AskingSheet
 from companion.app.sheets.plot import PlotSheet
-from companion.app.sheets.saved_file import SavedFileSheet
 from companion.app.storage.sharing import set_system_share
 from companion.app.texts.i18n import words
 from companion.games.magnate import preset, score
@@ -47,9 +47,9 @@ def ended(tablet: Tablet) -> Tablet:
 def put(tablet: Tablet, ending: str) -> Path:
     """The file that the screen says it put somewhere."""
     sheet = tablet.screen.sheet
-    assert isinstance(sheet, SavedFileSheet)
+    assert isinstance(sheet, AskingSheet)
     (path,) = tablet.app.folders.export_folder.glob(f"*{ending}")
-    assert (sheet.folder, sheet.name) == (str(path.parent), path.name)
+    assert sheet.text == f"{path.name}\nin the folder {path.parent}"
     return path
 
 
@@ -108,7 +108,7 @@ def test_what_is_exported_is_the_games_record(ended: Tablet) -> None:
 def test_the_path_of_a_saved_file_is_copied_with_a_tap(ended: Tablet) -> None:
     ended.tap(ended.screen.ids.export)
     path = put(ended, ".json")
-    ended.tap(ended.screen.sheet.ids.copy_path)
+    ended.tap(ended.screen.sheet.pads[0])
     assert (Clipboard.paste(), ended.screen.sheet.notice) == (str(path), "Copied.")
 
 
@@ -134,7 +134,7 @@ def test_the_folder_is_shown_where_the_system_is_too_old_to_share(
     monkeypatch.setattr("companion.app.storage.sharing._sharers", [])
     set_system_share(lambda _path: False)
     ended.tap(ended.screen.ids.export)
-    assert isinstance(ended.screen.sheet, SavedFileSheet)
+    assert isinstance(ended.screen.sheet, AskingSheet)
 
 
 def test_a_folder_that_cannot_be_written_is_named(ended: Tablet) -> None:

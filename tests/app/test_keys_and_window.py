@@ -13,7 +13,7 @@ import pytest
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.sheets.quit import QuitSheet
+from companion.app.sheets.asking import AskingSheet
 from companion.app.window.key_bindings import F11
 from companion.app.window.work_area import TITLE_BAR
 
@@ -30,14 +30,14 @@ def stopped(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_escape_on_the_first_screen_asks_before_it_quits(tablet: Tablet, stopped: list[str]) -> None:
     tablet.press_back()
-    assert isinstance(tablet.screen.sheet, QuitSheet) and stopped == []
-    tablet.tap(tablet.screen.sheet.ids.stay)
+    assert isinstance(tablet.screen.sheet, AskingSheet) and stopped == []
+    tablet.tap(tablet.screen.sheet.pads[0])
     assert tablet.screen.sheet is None
     tablet.press_back()
     tablet.press_back()
     assert tablet.screen.sheet is None and stopped == []
     tablet.press_back()
-    tablet.tap(tablet.screen.sheet.ids.quit)
+    tablet.tap(tablet.screen.sheet.pads[1])
     assert stopped == ["left"]
     tablet.press_back()  # the sheet: here the app goes on
 

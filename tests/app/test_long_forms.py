@@ -17,7 +17,7 @@ def form(tablet: Tablet) -> Any:
     tablet.tap(tablet.screen.entries["other_games"])
     tablet.tap(tablet.screen.entries["magistratvm"])
     tablet.tap(tablet.screen.ids.house_rules)
-    scrolled = tablet.screen.sheet.ids.options.parent
+    scrolled = tablet.screen.sheet.ids.lines.parent
     for _ in range(8):
         _drag(tablet, scrolled, 400)
     return scrolled

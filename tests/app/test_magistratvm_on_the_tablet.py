@@ -209,7 +209,7 @@ def test_any_moment_lies_on_the_table_again_until_the_player_returns(four: Table
     takes(four, 1, "6 gold")
     screen = four.screen
     gold = [f"gold-{seat}" for seat in (0, 1)]
-    four.tap(screen.ids.pads.ids.history)
+    four.tap(screen.ids.history)
     screen.sheet.lines[-2]["callback"]()
     four.settle(8)
     spots = {view.spot.id: view for view in screen.table.spots()}

@@ -10,9 +10,8 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.app.sheets.cover import CoverSheet
-from companion.app.sheets.private import PrivateSheet
-from companion.app.sheets.steps import StepsSheet
+from companion.app.sheets.covered import CoverSheet, PrivateSheet
+from companion.app.sheets.list import ListSheet
 from companion.app.widgets.card import CardFace
 from companion.games.sorcerous_futures.foresight import forecast
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
@@ -72,7 +71,7 @@ def test_a_game_is_eight_taps_from_its_first_auction_after_the_names(tablet: Tab
 def test_the_ritual_is_one_list_before_the_first_cards_with_its_crowns_drawn(three: Tablet, lying: Table) -> None:
     say(three, "Set up the table")
     sheet = three.screen.sheet
-    assert isinstance(sheet, StepsSheet)
+    assert isinstance(sheet, ListSheet) and sheet.title == "Set up the table"
     shown = texts(three)
     assert any("pass both face down to the right: Ann to Cleo, Ben to Ann and Cleo to Ben" in text for text in shown)
     assert len([text for text in shown if re.match(r"\d+\. ", text)]) == 12

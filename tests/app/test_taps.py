@@ -152,7 +152,7 @@ def test_a_wrong_count_is_corrected_with_two_taps(table: Tablet, tapped: list[An
 def test_a_card_is_dragged_onto_a_district_in_place_of_two_taps(table: Tablet, size: tuple[int, int]) -> None:
     roll(table, 10, 4)
     table.settle(8)
-    card, place = table.screen.sheet.ids.grid.targets[CARD], district(table, 2)
+    card, place = table.screen.sheet.targets[CARD], district(table, 2)
     touch = TimedTouch(*card.to_window(*card.center))
     touch.touch_down()
     touch.touch_move(*place.to_window(*place.center))
@@ -164,7 +164,7 @@ def test_a_card_is_dragged_onto_a_district_in_place_of_two_taps(table: Tablet, s
 def test_a_card_that_is_dragged_nowhere_stays_in_the_hand(table: Tablet) -> None:
     roll(table, 10, 4)
     table.settle(8)
-    card, sheet = table.screen.sheet.ids.grid.targets[CARD], table.screen.sheet
+    card, sheet = table.screen.sheet.targets[CARD], table.screen.sheet
     touch = TimedTouch(*card.to_window(*card.center))
     touch.touch_down()
     touch.touch_move(5, 5)

@@ -10,11 +10,10 @@ from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.painters.asked import other_rolls
 from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.spots import Offered
-from companion.app.sheets.cards import CardSheet
+from companion.app.sheets.cards import CardSheet, usual_cards
 from companion.app.sheets.decision import DecisionTray
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
-from companion.app.widgets.deck_grid import usual_cards
 from companion.games.magnate import Phase, State
 from companion.games.magnate.decisions import PLAY, decisions
 from companion.games.magnate.hand import possible_cards
@@ -71,10 +70,8 @@ class TableActions:
         """Open the sheet of the deck; cards that can only be sold are pale."""
         state, deck = self.state, self.build_deck()
         deck.courts, deck.gone = state.options.courts, unavailable_cards(state)
-        deck.pale = frozenset(
-            card for card in deck.ids.grid.targets if card not in deck.gone and is_only_sellable(state, card)
-        )
-        deck.notice, deck.ids.grid.suits = "", []
+        deck.pale = frozenset(card for card in deck.targets if card not in deck.gone and is_only_sellable(state, card))
+        deck.notice, deck.suits = "", []
         self.screen.open(deck)
 
     def build_deck(self) -> CardSheet:

@@ -18,6 +18,7 @@ from companion.app.painters.question_view import Answer, QuestionView, add_pads
 from companion.app.painters.spots import Offered
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace, Index
+from companion.app.widgets.layouts import Grid, Row
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.suit_row import SuitRow
 from companion.app.widgets.text import Text
@@ -29,10 +30,6 @@ from companion.games.fields import Text as TextField
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 from companion.play.short_labels import short_labels
-
-
-class ValueRow(BoxLayout):
-    """The values of a choice, side by side."""
 
 
 class ValueColumn(BoxLayout):
@@ -47,10 +44,6 @@ class ValueColumn(BoxLayout):
     callback = ObjectProperty(None, allownone=True)
     chosen = BooleanProperty(False)
     refused = BooleanProperty(False)
-
-
-class ProposalRow(BoxLayout):
-    """What is proposed, next to the pad that accepts it."""
 
 
 class DecisionView(BoxLayout):
@@ -223,7 +216,7 @@ class DecisionView(BoxLayout):
 
     def _show_proposals(self) -> None:
         """Show what is proposed, to be changed by taps, and the pad that makes the move."""
-        decision, row = self.decision, ProposalRow()
+        decision, row = self.decision, Row(spacing=theme.unit * 12)
         for field in decision.fields:
             if isinstance(field, Cards) and len(field.offered) > 1:
                 self._show(replace(field, chosen=decision.answers[field.name]), partial(self._change, field.name))
@@ -258,7 +251,7 @@ class DecisionView(BoxLayout):
         """Show the values of a choice, of which one is proposed or chosen already, and what each costs or gains."""
         chosen = self.decision.answers.get(field.name)
         if _tells_more(field):
-            row = ValueRow()
+            row = Grid(rows=1, spacing=theme.unit * 8)
             for value in (*field.refused(), *field.offered):
                 column = self.values[value] = self._column(field, value, chosen)
                 row.add_widget(column)
@@ -373,7 +366,7 @@ class DecisionView(BoxLayout):
         if not field.single:
             self.done = Pad(icon="done", icon_left=True)
             self.done.bind(on_release=lambda _pad: answer(self.pick.picked if self.pick else ()))
-            row = BoxLayout(size_hint_y=None, height=theme.target, spacing=theme.unit * 8)
+            row = Row(spacing=theme.unit * 8)
             row.add_widget(self.done)
             if self._photo is not None and field.most > 1:
                 self.photo = Pad(icon="photo", text=words._("From a photo"), icon_left=True, size_hint_x=0.4)

@@ -36,14 +36,6 @@ class SmallColumn(BoxLayout):
     """The suits of a card between the numbers of both sides."""
 
 
-class SmallPlace(BoxLayout):
-    """Pieces, and the numbers beside them."""
-
-
-class SmallRegion(GridLayout):
-    """The spots of a region."""
-
-
 class SmallTable(BoxLayout):
     """The regions of the middle that are no piles, side by side; nothing there can be tapped.
 
@@ -58,7 +50,7 @@ class SmallTable(BoxLayout):
             if region.seat is None and region.layout is not Layout.PILE:
                 spots = [*_draw_spots(region, view.names)]
                 cols = {Layout.GRID: GRID_COLUMNS, Layout.LADDER: 1}.get(region.layout, len(spots))
-                shown = SmallRegion(cols=max(1, cols), size_hint_x=max(1, cols))
+                shown = GridLayout(cols=max(1, cols), size_hint_x=max(1, cols), spacing=theme.unit * 6)
                 for spot in spots:
                     shown.add_widget(spot)
                 if spots:
@@ -85,7 +77,7 @@ def _draw_column(spot: Spot, seats: int) -> Widget:
 
 
 def _draw_place(spot: Spot, names: Sequence[str]) -> Widget:
-    place = SmallPlace()
+    place = BoxLayout(padding=theme.unit * 3, spacing=theme.unit * 3)
     counted = [one for one in spot.spots if one.number is not None]
     for one in [spot] if counted or not spot.spots else spot.spots:
         place.add_widget(PiecesView(one.pieces, names) if one.pieces else Coin())

@@ -197,10 +197,6 @@ class LaidView(_WithPieces):
         self._lay(spot)
 
 
-class PartText(Text):
-    """What a seat has at a place."""
-
-
 class PlaceView(_WithPieces):
     """A place with its piece, and what each seat has there."""
 
@@ -218,7 +214,7 @@ class PlaceView(_WithPieces):
         parts = [*self._parts(spot)]
         self.letters = max((len(text) for text, _, _ in parts), default=0)
         for text, colour, leads in parts:
-            self.ids.parts.add_widget(PartText(text=text, color=colour, bold=leads))
+            self.ids.parts.add_widget(Text(text=text, color=colour, bold=leads, halign="left"))
 
     def columns(self, count: int, width: float, height: float) -> int:
         """Return in how many columns this many numbers have the largest letters."""

@@ -10,7 +10,7 @@ from kivy.app import App
 
 from companion.app.play_screen import PlayScreen
 from companion.app.registry import find_game_ui
-from companion.app.sheets.plot import PlotSheet
+from companion.app.sheets.plot import plot_game
 from companion.app.storage.exports import export_picture, export_record
 from companion.app.storage.sharing import hand_over
 from companion.app.texts.i18n import words
@@ -81,7 +81,7 @@ class EndScreen(PlayScreen):
         """Open the plot of the game."""
         figures = self.current_play.course.figures()
         if figures is not None:
-            self.overlay.open(PlotSheet(figures, len(self.names)))
+            self.overlay.open(plot_game(figures, len(self.names)))
 
     def _save(self, make: Callable[[], Path]) -> None:
         try:

@@ -15,7 +15,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.painters.form import FormPart, NamesPart, PickPart, paint_part
 from companion.app.registry import find_game_ui
 from companion.app.seats import usual_names
-from companion.app.sheets.house_rules import HouseRulesSheet
+from companion.app.sheets.list import ListSheet
 from companion.app.storage.people import offer_people
 from companion.app.texts.i18n import words
 from companion.app.widgets.name_field import NameField
@@ -135,7 +135,8 @@ class NewGameScreen(AppScreen):
 
     def open_house_rules(self) -> None:
         """Open the sheet of the options."""
-        self.overlay.open(HouseRulesSheet([self.parts[one.name] for one in self._options()]))
+        parts = [self.parts[one.name] for one in self._options()]
+        self.overlay.open(ListSheet(parts, title=words._("House rules"), columns=2))
 
     def deal(self) -> None:
         """Lay by chance what lies on the table."""

@@ -10,7 +10,7 @@ from kivy.app import App
 from kivy.properties import StringProperty
 
 from companion.app.app_screen import AppScreen
-from companion.app.sheets.player import PlayerSheet
+from companion.app.sheets.plot import plot_career
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
 from companion.app.window.kv_loader import load_kv
@@ -68,7 +68,7 @@ class PlayersScreen(AppScreen):
             self.ids.rows.add_widget(shown)
 
     def _open(self, played: Sequence[PlayedGame], row: PlayerRow) -> None:
-        self.overlay.open(PlayerSheet(career(played, row.name), self._resume, title=row.name))
+        self.overlay.open(plot_career(row.name, career(played, row.name), self._resume))
 
     def _resume(self, game: str) -> None:
         try:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.app.app_screen import AppScreen
-from companion.app.sheets.rules import lines_of
+from companion.app.sheets.list import lines_of
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv

@@ -149,9 +149,11 @@ class StartScreen(AppScreen):
 
     def ask_to_quit(self) -> None:
         """Ask whether to quit the app."""
-        from companion.app.sheets.quit import QuitSheet
+        from companion.app.sheets.asking import AskingSheet
 
-        self.overlay.open(QuitSheet())
+        answers = [(words._("Cancel"), self.overlay.close), (words._("Quit"), App.get_running_app().stop)]
+        title, text = words._("Quit the companion?"), words._("All games are saved.")
+        self.overlay.open(AskingSheet(answers, title=title, text=text))
 
     def _resume(self, game: str, _card: UnfinishedCard) -> None:
         try:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.app.sheets.cover import CoverSheet
-from companion.app.sheets.private import PrivateSheet
+from companion.app.sheets.covered import CoverSheet, PrivateSheet
 from companion.app.texts.i18n import words
 from companion.games.decisions import Decision
 from companion.games.fields import Amount

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from companion.app.camera.camera_state import TableCheck
 from companion.app.painters.columns import ColumnsRegion
 from companion.app.painters.spots import Painting
-from companion.app.sheets.rules import RulesSheet
+from companion.app.sheets.list import ListSheet, lines_of
 from companion.app.texts.i18n import words
 from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
@@ -25,7 +25,7 @@ CHECK_INTERVAL = 0.5
 """Seconds between two checks of the camera."""
 
 
-class PutAwaySheet(RulesSheet):
+class PutAwaySheet(ListSheet):
     """The list of what lies where, and the columns of the table; with a camera, also what must still be laid."""
 
     screen = ObjectProperty()
@@ -46,7 +46,7 @@ class PutAwaySheet(RulesSheet):
     """Whether the list is above the picture instead of next to it."""
 
     def __init__(self, sections: Sequence[Section], **kwargs: Any) -> None:
-        super().__init__(sections=sections, **kwargs)
+        super().__init__(lines_of(sections), **kwargs)
         self.checkable = self.screen.can_check_table
         view = self.screen.view_of(self.screen.state)
         for region in (one for one in view.regions if one.layout is Layout.COLUMNS):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.app.sheets.saved_file import SavedFileSheet
+from companion.app.sheets.asking import AskingSheet
+from companion.app.texts.i18n import words
 from companion.app.window.overlay import Overlay
 
 _sharers: list[Callable[[Path], bool]] = []
@@ -23,5 +25,20 @@ def hand_over(overlay: Overlay, file: Path) -> None:
         overlay: Shows the sheet with the folder.
         file: A file that the app has saved.
     """
-    if not any(sharer(file) for sharer in _sharers):
-        overlay.open(SavedFileSheet(file))
+    if any(sharer(file) for sharer in _sharers):
+        return
+
+    def copy() -> None:
+        # Loaded late: it asks the system which clipboard there is.
+        from kivy.core.clipboard import Clipboard
+
+        Clipboard.copy(str(file))
+        overlay.show_notice(words._("Copied."))
+
+    def open_folder() -> None:
+        if not webbrowser.open(file.parent.as_uri()):
+            overlay.show_notice(words._("No file manager found."))
+
+    answers = [(words._("Copy the path"), copy), (words._("Open the folder"), open_folder)]
+    text = f"{file.name}\n{words._('in the folder {folder}').format(folder=file.parent)}"
+    overlay.open(AskingSheet(answers, title=words._("Saved"), text=text))

@@ -53,24 +53,22 @@ class Index(BoxLayout):
             glyph = Glyph(suit=suit, colour=colour(suit))
             # Letters are small: in a suit's colour not everybody can read them on every background.
             ink = theme.ink if self.dark else theme.on_paper
-            self.ids.suits.add_widget(LetteredGlyph(glyph, ink) if self.lettered else glyph)
+            self.ids.suits.add_widget(_lettered(glyph, ink) if self.lettered else glyph)
 
 
 LETTER_HEIGHT = 0.85
 """Height of a letter, as a share of its box."""
 
 
-class LetteredGlyph(BoxLayout):
-    """A suit's glyph over its letter."""
-
-    def __init__(self, glyph: Glyph, ink: Colour, **kwargs: Any) -> None:
-        super().__init__(orientation="vertical", **kwargs)
-        glyph.size_hint_y = 2.3
-        letter = Text(text=glyph.suit.value, bold=True, color=ink)
-        # As high as its box, which may be lower than usual letters are.
-        letter.bind(height=lambda letter, height: setattr(letter, "font_size", height * LETTER_HEIGHT))
-        self.add_widget(glyph)
-        self.add_widget(letter)
+def _lettered(glyph: Glyph, ink: Colour) -> BoxLayout:
+    """Return a suit's glyph over its letter."""
+    box, letter = BoxLayout(orientation="vertical"), Text(text=glyph.suit.value, bold=True, color=ink)
+    # As high as its box, which may be lower than usual letters are.
+    letter.bind(height=lambda letter, height: setattr(letter, "font_size", height * LETTER_HEIGHT))
+    glyph.size_hint_y = 2.3
+    box.add_widget(glyph)
+    box.add_widget(letter)
+    return box
 
 
 class CardPicture(Widget):
