@@ -216,7 +216,7 @@ class DecisionView(BoxLayout):
 
     def _show_proposals(self) -> None:
         """Show what is proposed, to be changed by taps, and the pad that makes the move."""
-        decision, row = self.decision, Row(spacing=theme.unit * 12)
+        decision, row = self.decision, Row()
         for field in decision.fields:
             if isinstance(field, Cards) and len(field.offered) > 1:
                 self._show(replace(field, chosen=decision.answers[field.name]), partial(self._change, field.name))
@@ -251,7 +251,7 @@ class DecisionView(BoxLayout):
         """Show the values of a choice, of which one is proposed or chosen already, and what each costs or gains."""
         chosen = self.decision.answers.get(field.name)
         if _tells_more(field):
-            row = Grid(rows=1, spacing=theme.unit * 8)
+            row = Grid(rows=1)
             for value in (*field.refused(), *field.offered):
                 column = self.values[value] = self._column(field, value, chosen)
                 row.add_widget(column)
@@ -366,7 +366,7 @@ class DecisionView(BoxLayout):
         if not field.single:
             self.done = Pad(icon="done", icon_left=True)
             self.done.bind(on_release=lambda _pad: answer(self.pick.picked if self.pick else ()))
-            row = Row(spacing=theme.unit * 8)
+            row = Row()
             row.add_widget(self.done)
             if self._photo is not None and field.most > 1:
                 self.photo = Pad(icon="photo", text=words._("From a photo"), icon_left=True, size_hint_x=0.4)

@@ -23,7 +23,7 @@ class CopiesScreen(AppScreen):
     notice = StringProperty("")
     before = ObjectProperty(None, allownone=True)
     """The file with the games that were kept before a copy was restored."""
-    back_to = StringProperty("games")
+    back_to = "games"
 
     def on_pre_enter(self) -> None:
         """List the copies."""

@@ -25,7 +25,7 @@ class DiceScreen(AppScreen):
     """Each of the table's dice and each found one, with the kind it is used as."""
 
     doing = StringProperty("")
-    back_to = StringProperty("settings")
+    back_to = "settings"
     interval = 1.0
 
     def on_pre_enter(self) -> None:

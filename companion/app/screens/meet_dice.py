@@ -33,7 +33,7 @@ class MeetDiceScreen(LiveScreen):
     learned = StringProperty("")
     asks = BooleanProperty(False)
     """Whether a throw waits for an answer."""
-    back_to = StringProperty("camera")
+    back_to = "camera"
 
     def on_kv_post(self, _base: Any) -> None:
         """Begin without a set."""

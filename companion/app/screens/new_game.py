@@ -37,7 +37,6 @@ JOINED_INTERVAL = 1.0
 class NewGameScreen(AppScreen):
     """The form of a new game, which needs no keyboard and can start at once."""
 
-    back_to = StringProperty("start")
     interval = JOINED_INTERVAL
     title = StringProperty("")
     notice = StringProperty("")

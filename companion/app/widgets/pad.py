@@ -85,7 +85,7 @@ class Pad(Target):
 
     text = StringProperty("")
     icon = StringProperty("")
-    units = NumericProperty(22)
+    units = NumericProperty(20)
     tone = OptionProperty("plain", options=["plain", "main", "bare"])
     chosen = BooleanProperty(False)
     icon_left = BooleanProperty(False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.texts.i18n import words
@@ -14,7 +14,8 @@ class TopBar(BoxLayout):
     """Back, the title, and one tap to the next language; other children go between."""
 
     title = StringProperty("")
-    back_to = StringProperty("start")
+    leads_back = BooleanProperty(True)
+    """Whether there is a screen before this one."""
 
     @staticmethod
     def next_language(language: str) -> str:

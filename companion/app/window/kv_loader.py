@@ -40,4 +40,5 @@ Builder.load_string("""
     effect_cls: 'ScrollEffect'
     do_scroll_x: False
     bar_width: theme.unit * 8
+    bar_color: theme.quiet
 """)
