@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +10,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.painters.counting import CountCorrection
@@ -31,6 +32,7 @@ from companion.app.sheets.question import QuestionSheet
 from companion.app.sound.sounds import SoundEvent
 from companion.app.texts.i18n import words
 from companion.app.widgets.board_insets import BoardInsets
+from companion.app.widgets.board_table import paint_rows
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.past_veil import PastVeil
 from companion.app.widgets.sheet import Sheet
@@ -300,6 +302,16 @@ class GameScreen(PlayScreen):
         course = self.current_play.course
         options, sheet = course.rules.options_from_json(course.game.options, "options"), course.rules.cheat_sheet
         self.open(ListSheet(lines_of(() if sheet is None else sheet(options)), title=words._("Rules")))
+
+    def open_forecast(self, seat: int | None = None) -> None:
+        """Open the forecast that everybody may see, turned to the player who asked for it."""
+        self.open(ListSheet(self.forecast(None), title=words._("Forecast")), seat)
+
+    def forecast(self, viewer: int | None) -> Iterator[Widget]:
+        """Yield the forecast that this viewer may see, if the game has any."""
+        rules = self.current_play.course.rules
+        if rules.forecast is not None:
+            yield from paint_rows(rules.forecast(rules.seen_by(self.state, viewer), self.names))
 
     def open_page(self) -> None:
         """Open the sheet of the web page; if a package is missing, show how to install it."""

@@ -213,10 +213,8 @@ def test_a_number_that_changes_is_not_written_into_the_picture_on_the_screen(tab
 def test_each_panel_says_what_is_to_be_done_and_what_would_settle_a_tie(table: Tablet) -> None:
     near, far = table.screen.panels
     assert (near.phase, far.phase) == ("Roll the dice", "")
-    assert [step.now for step in reversed(near.ids.turn_steps.children)] == [True, False, False]
     roll(table, 10, 4)
-    assert near.phase == "Play a card"
-    assert [step.result for step in reversed(near.ids.turn_steps.children)] == ["10·4", "", ""]
+    assert near.phase == "Play a card   10·4"
     assert near.tie_values == "Total 0\nTokens 6"
 
 

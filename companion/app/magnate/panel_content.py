@@ -1,4 +1,4 @@
-"""What a player's panel shows: actions, the steps of the turn, and the values that settle a tie."""
+"""What a player's panel shows: actions, what there is to do, and the values that settle a tie."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ def update_panel(
     panel.won = standing.districts_won[panel.seat]
     values = {"total": standing.total_ranks[panel.seat], "tokens": state.tokens[panel.seat].total}
     panel.tie_values = words._("Total {total}\nTokens {tokens}").format(**values)
-    panel.step(*list_steps(state, panel.seat))
     panel.show(tokens, change, state.crowns[panel.seat])
     panel.phase = "" if panel.past else describe_task(state, int(panel.seat))
     panel.offer(list_actions(state, table) if panel.seat == state.player and not panel.past else [])
@@ -71,7 +70,7 @@ def list_actions(state: State, table: TableActions) -> list[Action]:
 
 
 def describe_task(state: State, seat: int) -> str:
-    """Return what this seat has to do, in a few words; empty if the table waits for another seat."""
+    """Return what this seat has to do, in a few words, with the roll; empty if the table waits for another seat."""
     if not any(waiting.owner == seat for waiting in state.waiting_for):
         return ""
     left = state.plays_left
@@ -81,23 +80,5 @@ def describe_task(state: State, seat: int) -> str:
         Phase.PLAY: words.ngettext("Play a card", "Play {n} cards", left).format(n=left),
         Phase.DRAW: words._("Draw") if state.last_turns is None else words._("End turn"),
     }
-    return tasks[state.phase]
-
-
-def list_steps(state: State, seat: int) -> tuple[list[tuple[str, str]], int]:
-    """Return the steps of a seat's turn and which is next.
-
-    Args:
-        state: The state to show.
-        seat: The seat of the panel.
-
-    Returns:
-        Each step as its name and its result, empty until it is done; and the index of the next step, -1 for none.
-    """
-    last = words._("Draw") if state.last_turns is None else words._("End")
-    names = [words._("Roll"), words._("Play"), last]
-    if state.over or seat != state.player:
-        return [(name, "") for name in names], -1
-    now = {Phase.ROLL: 0, Phase.INCOME: 0, Phase.PLAY: 1, Phase.DRAW: 2}[state.phase]
-    rolled = "{}·{}".format(*state.roll.dice) if state.roll is not None and now > 0 else ""
-    return list(zip(names, (rolled, "", ""), strict=True)), now
+    rolled = f"   {'·'.join(map(str, state.roll.dice))}" if state.roll is not None else ""
+    return tasks[state.phase] + rolled

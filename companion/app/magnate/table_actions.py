@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.app.game_screen import GameScreen
-from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.painters.asked import other_rolls
 from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.spots import Offered
@@ -41,7 +40,6 @@ class TableActions:
         self._prepared: dict[Card, CardTarget] = {}
         self._roll: DecisionTray | None = None
         self._play: DecisionTray | None = None
-        self._forecast: ForecastSheet | None = None
 
     @property
     def state(self) -> State:
@@ -171,12 +169,6 @@ class TableActions:
             self.screen.decide("trade")
         else:
             self.screen.show_notice(words._("A trade needs three tokens of one suit."))
-
-    def open_forecast(self, seat: int) -> None:
-        """Open a seat's forecast, turned to its player."""
-        self._forecast = self._forecast or ForecastSheet(screen=self.screen)
-        self._forecast.show(seat)
-        self.screen.open(self._forecast, seat)
 
     def describe_place(self, place: TablePlace) -> tuple[Card, str]:
         """Return the card of the district at a place, and the place in words."""

@@ -9,7 +9,6 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import StringProperty
-from kivy.uix.widget import Widget
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.camera.cards_in_photo import CardsInPhoto
@@ -21,7 +20,6 @@ from companion.app.painters.question_view import Answer, QuestionView
 from companion.app.painters.spots import Offered
 from companion.app.sheets.alone import Alone
 from companion.app.texts.i18n import words
-from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
@@ -223,19 +221,6 @@ class AnyGameScreen(GameScreen):
         """Drop a photo that is being read, and leave the game."""
         self.photo.drop()
         super().on_leave()
-
-    def open_forecast(self) -> None:
-        """Open the forecast that everybody may see."""
-        sheet = Sheet(title=words._("Forecast"))
-        sheet.add_widget(self.forecast(None))
-        sheet.add_widget(Widget())
-        self.open(sheet)
-
-    def forecast(self, viewer: int | None) -> BoardTable:
-        """Return the forecast that this viewer may see."""
-        rules = self.current_play.course.rules
-        assert rules.forecast is not None, "asked for where there is one"
-        return BoardTable(rules.forecast(rules.seen_by(self.state, viewer), self.names))
 
     # what is for one player alone
 

@@ -52,9 +52,8 @@ class Alone:
     def open(self, seat: int, decisions: Sequence[Decision[Any]]) -> None:
         """Open what this player alone may see and decide."""
         screen = self._screen
-        forecast = screen.forecast(seat) if screen.current_play.course.rules.forecast is not None else None
         lines, propose = private_lines(screen.current_play, seat), partial(screen.propose_decision, seat)
-        screen.open(PrivateSheet(lines, decisions, propose, forecast, owner=screen.names[seat]), seat)
+        screen.open(PrivateSheet(lines, decisions, propose, screen.forecast(seat), owner=screen.names[seat]), seat)
 
     def cover(
         self,

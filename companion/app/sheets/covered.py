@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,8 +15,7 @@ from companion.app.painters.amount_pad import AmountPad
 from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.question_view import QuestionView
 from companion.app.texts.i18n import words
-from companion.app.widgets.board_table import BoardTable
-from companion.app.widgets.layouts import Row
+from companion.app.widgets.layouts import Row, Stack
 from companion.app.widgets.name_field import TextField
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
@@ -116,7 +115,7 @@ class PrivateSheet(CoveredSheet):
         lines: Sequence[Message],
         decisions: Sequence[Decision[Any]],
         callback: Callable[[Any], object],
-        forecast: BoardTable | None = None,
+        forecast: Iterable[Widget] = (),
         **kwargs: Any,
     ) -> None:
         self._lines, self._decisions, self._callback, self._forecast = lines, decisions, callback, forecast
@@ -129,10 +128,11 @@ class PrivateSheet(CoveredSheet):
         view = QuestionView([(words.head(one.text), partial(self._fill_in, one)) for one in self._decisions])
         self.pads = view.pads
         yield view
-        if self._forecast is not None:
-            room = ScrollView()
-            room.add_widget(self._forecast)
-            yield room
+        room, stack = ScrollView(), Stack()
+        for widget in self._forecast:
+            stack.add_widget(widget)
+        room.add_widget(stack)
+        yield room
 
     def _fill_in(self, decision: Decision[Any]) -> None:
         self.view = DecisionView(decision, self._callback)

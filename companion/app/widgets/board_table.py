@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
 from companion.app.widgets.layouts import Grid
-from companion.app.widgets.text import Text
+from companion.app.widgets.text import Text, Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.rows import Cell, Rows
@@ -37,6 +37,12 @@ class BoardTable(Grid):
         shares = [max(map(_share, column)) for column in columns]
         for place, widget in enumerate(reversed(self.children)):
             widget.size_hint_x = shares[place % self.cols]
+
+
+def paint_rows(rows: Rows) -> Iterator[Widget]:
+    """Yield a table, and each sentence below it."""
+    yield BoardTable(rows)
+    yield from (Wrapped(text=words.head(one)) for one in rows.remarks)
 
 
 def _paint(cell: Cell, high: float) -> Widget:

@@ -350,7 +350,7 @@ class MagnatePeople(Person):
             if counts != expected.tokens[seat]:
                 yield f"{name} has {counts}, true is {expected.tokens[seat]}"
             task = self.labels["tasks"].get(expected.phase, "")
-            says = any(one.text == task for one in screen.inside(panel))
+            says = any(one.text.partition("   ")[0] == task for one in screen.inside(panel))
             if seat in expected.asked and not says and expected.last_turns is None and not self._is_small(panel):
                 yield f"{name} does not read {task!r}"
 

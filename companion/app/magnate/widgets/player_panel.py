@@ -1,8 +1,8 @@
-"""One player's panel: tokens, Crowns, the steps of the turn, and the actions."""
+"""One player's panel: tokens, Crowns, what there is to do, and the actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,6 @@ from companion.app.painters.spots import Offered
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Pad
-from companion.app.widgets.text import Text
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.magnate.token_changes import TokenChange
@@ -41,16 +40,6 @@ class Action:
     """Whether it cannot be done now; it keeps its place, and a tap shows why."""
 
 
-class TurnStepView(Text):
-    """One step of a turn: its name and its result."""
-
-    name = StringProperty("")
-    result = StringProperty("")
-    now = BooleanProperty(False)
-    accent = ListProperty(theme.ink)
-    """The colour of the player."""
-
-
 class PlayerPanel(HalfTurn):
     """The panel of ``seat``: in a landscape window everything is in one line, otherwise in two."""
 
@@ -59,7 +48,7 @@ class PlayerPanel(HalfTurn):
     seat = NumericProperty(0)
     name = StringProperty("")
     phase = StringProperty("")
-    """What the player has to do; empty for nothing."""
+    """What the player has to do, with the roll; empty for nothing."""
     at_turn = BooleanProperty(False)
     colour = ListProperty(theme.ink)
     ground = ColorProperty(theme.panel)
@@ -71,8 +60,6 @@ class PlayerPanel(HalfTurn):
     """The values that settle a tie."""
     can_undo = BooleanProperty(False)
     """Whether undo is shown here: at one edge, that of the current player."""
-    shows_steps = BooleanProperty(False)
-    """Whether the steps of a turn are shown."""
     past = BooleanProperty(False)
     """Whether it shows the past, in which nothing can be done."""
 
@@ -125,22 +112,6 @@ class PlayerPanel(HalfTurn):
             pad.bind(on_release=lambda _pad, do=one.do: do())
             self.actions[one.name] = pad
             self.ids.actions.add_widget(pad)
-
-    def step(self, steps: Sequence[tuple[str, str]], now: int) -> None:
-        """Show the steps of a turn.
-
-        Args:
-            steps: Each step as its name and its result.
-            now: The index of the step that is due; -1 for none.
-        """
-        turn_steps = self.ids.turn_steps
-        if len(turn_steps.children) != len(steps):
-            turn_steps.clear_widgets()
-            for _ in steps:
-                turn_steps.add_widget(TurnStepView(accent=self.colour))
-        for number, (shown, (name, result)) in enumerate(zip(reversed(turn_steps.children), steps, strict=True)):
-            shown.name, shown.result, shown.now = name, result, number == now
-        self.shows_steps = now >= 0
 
 
 load_kv(__file__)

@@ -1,1 +1,0 @@
-"""The sheets on which Magnate's moves and corrections are entered."""
