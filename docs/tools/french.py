@@ -15,4 +15,4 @@ def translate(text: str) -> str:
     Raises ``KeyError`` for a text without a translation.
     """
     translation: str = text if not any(letter.isalpha() for letter in text) else _FRENCH[text]
-    return translation.replace(" :", "\u00a0:").replace(" ;", "\u202f;").replace(" ?", "\u202f?").replace("'", "’")
+    return translation.replace(" :", "\u00a0:").replace(" ;", "\u202f;").replace(" ?", "\u202f?")

@@ -169,7 +169,7 @@ def _polish(text: str, language: str) -> str:
     text = re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
     if language == "en":
         return text.replace("` : ", "`: ")
-    text = text.replace("'", "’").replace("“", "« ").replace("”", " »")
+    text = text.replace("“", "« ").replace("”", " »")
     return re.sub(r"(?<=\S) (?=[:»])|(?<=«) ", "\u00a0", re.sub(r" (?=[;?!])", "\u202f", text))
 
 

@@ -71,16 +71,16 @@ WRONG = {
     "deck enroll a --nam b": "Option inconnue : --nam. Options possibles : --name.",
     "nonsense": "Commande inconnue : nonsense.",
     "gamse": "Commande inconnue : gamse. Vouliez-vous dire 'games' ?",
-    "doctor extra": "Trop d'arguments : extra.",
+    "doctor extra": "Trop d’arguments : extra.",
     "see": "Argument manquant : PHOTO….",
     "print deck": "Option manquante : '--output' / '-o'.",
     "club history": "Choisissez parmi : games, players, pairs, dice.",
-    "--data": "L'option '--data' exige une valeur.",
-    "doctor --json=3": "L'option '--json' n'accepte pas de valeur.",
-    "web x --port abc": "Valeur incorrecte pour '--port' : ce n'est pas un nombre entier.",
-    "watch --give-up x": "Valeur incorrecte pour '--give-up' : ce n'est pas un nombre.",
+    "--data": "L’option '--data' exige une valeur.",
+    "doctor --json=3": "L’option '--json' n’accepte pas de valeur.",
+    "web x --port abc": "Valeur incorrecte pour '--port' : ce n’est pas un nombre entier.",
+    "watch --give-up x": "Valeur incorrecte pour '--give-up' : ce n’est pas un nombre.",
     "roller test --rolls 0": "Valeur incorrecte pour '--rolls' : minimum : 1.",
-    "score a.png --near floor": "'floor' n'est pas parmi 'bottom', 'right', 'top', 'left'.",
+    "score a.png --near floor": "'floor' n’est pas parmi 'bottom', 'right', 'top', 'left'.",
     "club history games --since x": "'x' ne respecte pas le format '%Y-%m-%d'.",
 }
 
@@ -101,10 +101,10 @@ def test_a_line_that_is_not_understood_is_answered_in_french(line: str, capsys: 
     [
         ("No such option '--bogus'.", "Option inconnue : --bogus."),
         ("No such option: --nam Did you mean --name?", "Option inconnue : --nam. Vouliez-vous dire --name ?"),
-        ("Got unexpected extra argument (x)", "Trop d'arguments : x."),
+        ("Got unexpected extra argument (x)", "Trop d’arguments : x."),
         (
             "Invalid value for '--port': 'abc' is not a valid integer.",
-            "Valeur incorrecte pour '--port' : ce n'est pas un nombre entier.",
+            "Valeur incorrecte pour '--port' : ce n’est pas un nombre entier.",
         ),
         (
             "Invalid value for '--rolls': 0 is not in the range x>=1.",

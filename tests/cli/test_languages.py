@@ -34,7 +34,7 @@ def french(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("roll", "Couronnes"),
         ("roller list --port /dev/no-such-port", "/dev/no-such-port : pas de lanceur ("),
-        ("roller watch --port /dev/no-such-port --seconds 0.1", "En attente d'un lanceur de dés sur /dev/no-such-port"),
+        ("roller watch --port /dev/no-such-port --seconds 0.1", "En attente d’un lanceur de dés sur /dev/no-such-port"),
         ("roller stats --fresh 30", "app : 30 lancers"),
         ("games", "Aucune partie enregistrée"),
         ("rules --preset solo", "automate"),

@@ -66,9 +66,9 @@ class RomePlayer(Player):
     def _give(self, person: Person, act: acts.Give) -> Screen:
         say, names = self.rome.say, self.seats.names
         self.own(person, act.seat, self.words("give gold"))
-        self.answer(person, say("Who gives gold?", "Qui donne de l'or ?"), names[act.seat])
+        self.answer(person, say("Who gives gold?", "Qui donne de l’or ?"), names[act.seat])
         self.answer(person, say("To whom?", "À qui ?"), names[act.to])
-        return self.number(person, say("How much gold?", "Combien d'or ?"), act.gold)
+        return self.number(person, say("How much gold?", "Combien d’or ?"), act.gold)
 
     def _roll(self, person: Person, act: acts.RollForPrefect) -> Screen:
         for seat, value in act.values.items():

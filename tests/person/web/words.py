@@ -54,7 +54,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "sent": ("Answer sent. You can still change it.", "Réponse envoyée. Vous pouvez encore la changer."),
     "how much": ("how much do you bid?", "combien misez-vous ?"),
     "bid": ("Bid", "Miser"),
-    "give gold": ("Give gold", "Donner de l'or"),
+    "give gold": ("Give gold", "Donner de l’or"),
     "all to one": ("All to one Province", "Tous vers une province"),
     "part them": ("Part them", "Les répartir"),
     "take home": ("Take them home", "Les reprendre"),
