@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
+from companion.games.fields import Amount
 from companion.games.magnate import Phase, State, apply
+from companion.games.magnate.correction_decisions import corrections
 from companion.games.magnate.facts import ColumnFact, CrownsFact, DistrictFact, Fact, PileFact, TokensFact, TurnFact
 from companion.games.magnate.moves import Correct, SetOption
 from companion.games.magnate.state import Column, Deed
@@ -123,6 +125,13 @@ def test_the_pile_is_set_and_with_it_whether_the_last_turns_have_begun() -> None
     alone = table(options="solo", pile=3)
     assert corrected(alone, PileFact((3, 4, 0), (0, 4, 0))).last_turns == 1
     assert "went on meanwhile" in refusal(state, PileFact((4, 2, 1), (0, 2, 1)))
+
+
+def test_no_pile_can_be_said_to_have_more_cards_than_there_are() -> None:
+    pile = next(one for one in corrections(table(), ("Ann", "Ben")) if one.name == "pile")
+    for what, most in (("0", 30), ("1", 30), ("2", 1)):
+        asked = pile.with_words({"what": what}).fields[-1]
+        assert isinstance(asked, Amount) and asked.most == most
 
 
 def test_the_turn_is_set() -> None:

@@ -13,13 +13,14 @@ from companion.games.magnate.correcting import Correct
 from companion.games.magnate.facts import FACTS, ColumnFact, CrownsFact, PileFact, TokensFact, TurnFact
 from companion.games.magnate.paying import price
 from companion.games.magnate.phase_names import PHASE_NAMES
+from companion.games.magnate.setup import property_cards
 from companion.games.magnate.state import Column, Deed, Phase, State
 from companion.games.view import TURN
 from companion.locale import Message
 from companion.pieces import DECK, Suit, Tokens
 
 MOST = 999
-"""The highest number that is accepted."""
+"""The highest number of tokens that is accepted."""
 _HOW_MANY = Message("How many are there?")
 
 
@@ -154,12 +155,13 @@ def _crown(state: State, names: Sequence[str]) -> Decision[Move[State]]:
 
 
 def _pile(state: State) -> Decision[Move[State]]:
-    was = (state.pile, state.discards, state.reshuffles)
+    was, cards = (state.pile, state.discards, state.reshuffles), property_cards(state.options)
+    most = (cards, cards, max(state.reshuffles, state.options.reshuffles))
     what = (Message("Cards to draw"), Message("Discards"), Message("Reshuffles"))
 
     def ask(answers: Answers) -> Iterator[Field]:
         yield Pick("what", Message("What is different there?"), (0, 1, 2), lambda one: what[one])
-        yield Amount("number", _HOW_MANY, 0, MOST, was[answers["what"]])
+        yield Amount("number", _HOW_MANY, 0, most[answers["what"]], was[answers["what"]])
 
     def make(answers: Answers) -> Move[State]:
         pile, discards, reshuffles = (

@@ -108,10 +108,14 @@ def default_pile(options: Options) -> int:
 
     The automa gets no hand unless the option deals it one (D1).
     """
-    deck = sum(card.is_property and (options.courts or card.rank is not Rank.COURT) for card in DECK)
     alone = options.solo is not Solo.NO and not options.solo_automa_hand
     hands = 1 if alone else options.players
-    return deck * options.decks - hands * options.hand
+    return property_cards(options) - hands * options.hand
+
+
+def property_cards(options: Options) -> int:
+    """Return the number of cards that are dealt and drawn (B5)."""
+    return options.decks * sum(card.is_property and (options.courts or card.rank is not Rank.COURT) for card in DECK)
 
 
 def check_options(options: Options) -> None:
