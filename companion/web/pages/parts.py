@@ -36,7 +36,9 @@ def render_asked(ctx: GameContext, *, together: bool = False) -> str:
 
 
 def render_facts(ctx: GameContext, clock: Clock | None) -> str:
-    """Return the last roll and the clock."""
+    """Return the last roll and the clock; nothing once the game is over."""
+    if ctx.snapshot.over:
+        return ""
     view = find_game_view(ctx.course.rules.name)
     casts = (step.thrown[1] for step in reversed(ctx.course.done) if step.thrown is not None)
     roll = " ".join(view.render_die(die, ctx.translations) for die in next(casts, ()))
