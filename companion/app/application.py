@@ -19,6 +19,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.game_ui import GameUI
 from companion.app.registry import all_game_uis, find_game_ui, games_without_form
 from companion.app.sound.sounds import Sounds
+from companion.app.sound.speech import Speech
 from companion.app.storage.load_ahead import load_after_first_frame
 from companion.app.storage.recovery import Recovery
 from companion.app.storage.settings import TEXT_SIZES, VOLUMES, Settings
@@ -64,7 +65,7 @@ class CompanionApp(App):
         super().__init__(**kwargs)
         self.web_pages = WebPages(lambda: self.settings.page_counts_at_once)
         self._play: AnyPlay | None = None
-        self.sounds = Sounds()
+        self.sounds, self.speech = Sounds(), Speech()
         self._key_bindings = KeyBindings(self)
         self.recovery = Recovery(self)
         self._guard = ExceptionGuard(self.recovery.meet)
@@ -223,6 +224,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Close every device and the journal; each move is stored already."""
         self._guard.detach()
+        self.speech.stop()
         if "dice" in self.__dict__:
             self.dice.close()
         self._close_store()

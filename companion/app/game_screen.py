@@ -359,7 +359,8 @@ class GameScreen(PlayScreen):
 
     def on_change(self, change: Change[Any, Any]) -> None:
         """Show a change of the game, with its sound."""
-        App.get_running_app().collect_garbage_later()
+        app = App.get_running_app()
+        app.collect_garbage_later()
         self.overlay.dismiss()
         if isinstance(self.sheet, PastSheet):
             self.overlay.close()
@@ -367,8 +368,10 @@ class GameScreen(PlayScreen):
         over = change.entry is not None and self.current_play.course.rules.over(change.state)
         if change.entry is not None:
             sound = happened.sound if happened is not None else None
-            App.get_running_app().sounds.play(SoundEvent.OVER if over else sound or SoundEvent.MOVE)
+            app.sounds.play(SoundEvent.OVER if over else sound or SoundEvent.MOVE)
         self.show(change.questions)
+        if app.settings.speaks and change.entry is not None:
+            app.speech.say(self.sentence, words.language)
         self.happenings.show(happened)
         if over and self.sheet is None:
             self.open_score()

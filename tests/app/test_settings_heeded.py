@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,16 +12,17 @@ from companion.app.painters.column import PropertyBand
 from companion.app.painters.columns import ColumnTotal
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sound.sounds import SoundEvent, tones
+from companion.app.sound.speech import Speech
 from companion.app.storage.settings import Settings
 from companion.app.texts.i18n import words
 from companion.app.widgets.text import Text
 from companion.games.magnate.moves import Roll
 from companion.games.magnate.state import Column
 from companion.locale.languages import system_language
-from companion.pieces import Card
+from companion.pieces import Card, Suit
 from companion.play import Source
-from tests.app.at_the_table import lay, menu, roll
-from tests.app.tablet import Tablet
+from tests.app.at_the_table import hold, lay, menu, roll
+from tests.app.tablet import Tablet, until
 from tests.cases import each
 
 
@@ -68,6 +71,24 @@ def test_on_a_table_with_room_larger_letters_enlarge_cards_and_totals(table: Tab
     assert larger_rank > rank * 1.2 and larger_total > total * 1.15
     choose(table, "text_size", "usual")
     assert sizes() == (rank, total)
+
+
+def test_what_happens_is_said_aloud_in_the_language_of_the_screen_where_that_is_wanted(
+    table: Tablet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system's program for speech is a script here that writes down what it reads."""
+    spoken = tmp_path / "spoken"
+    program = tmp_path / "spd-say"
+    program.write_text(f'#!/bin/sh\n{{ echo "$4"; cat; }} > {spoken}.new && mv {spoken}.new {spoken}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(table.app, "speech", Speech())
+    roll(table, 9, 4)
+    assert not spoken.exists()
+    choose(table, "speaks", True)
+    hold(table, 0, Suit.KNOTS, 4)
+    until(table, spoken.exists)
+    assert spoken.read_text() == f"en\n{table.screen.sentence}"
 
 
 @pytest.mark.parametrize("awake", [True, False])

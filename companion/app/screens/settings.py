@@ -90,6 +90,8 @@ def _all_settings() -> list[tuple[str, list[tuple[str, str, Any]]]]:
         ("volume", words._("Sounds"), volumes),
         ("keep_awake", words._("Keep the screen on during a game"), switched),
     ]
+    if App.get_running_app().speech.has_voice:
+        played.insert(3, ("speaks", words._("Say aloud what happens"), switched))
     entered: list[tuple[str, str, Any]] = [
         ("camera_counts_at_once", words._("Moves from the camera"), asks),
         ("roller_counts_at_once", words._("Rolls from the roller"), asks),

@@ -62,6 +62,8 @@ class Settings:
     """Whether the screen stays on during a game."""
     volume: str = "quiet"
     """One of :data:`VOLUMES`, for the app's sounds."""
+    speaks: bool = False
+    """Whether what happened is also said aloud."""
     animations: bool = True
     """Whether changes are animated."""
     turn_minutes: int = 0
