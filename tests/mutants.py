@@ -1,8 +1,9 @@
-"""Runs mutmut on a folder of ``companion`` and says how many of the mutants the tests kill.
+"""Runs mutmut on folders of ``companion`` and says how many of the mutants the tests kill.
 
-``make mutants``, or ``python -m tests.mutants [FOLDER…]`` from the project's root, such as ``games/magnate`` or
-``journal``: many minutes each; without one, all that ``pyproject.toml`` names files of. Exit 1 where less than 85 % of
-a folder's are killed. ``mutmut results`` names the survivors afterwards, ``mutmut show NAME`` shows one.
+``make mutants``, or ``python -m tests.mutants [--tenth] [FOLDER…]`` from the project's root, such as ``games/magnate``
+or ``journal``: many minutes each, with ``--tenth`` only those whose number ends in 4; without a folder, all of which
+``pyproject.toml`` names files. Exit 1 where less than 85 % of a folder's are killed. ``mutmut results`` names the
+survivors afterwards, ``mutmut show NAME`` shows one.
 """
 
 from __future__ import annotations
@@ -14,28 +15,33 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 
 WANTED = 0.85
 KILLED = ("killed", "timeout")
+TENTH = "--tenth"
 NESTED = ("games", "web")
 """Rooms of which each folder is counted by itself."""
 _RESULT = re.compile(r"^\s*(\S+): (.+)$", re.MULTILINE)
 
 
-def main(folders: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Mutates, tests, counts. Status 2: nothing of a folder is mutated."""
     known = mutated()
-    wanted = [folder.replace("-", "_") for folder in folders] or known
+    wanted = [folder.replace("-", "_") for folder in arguments if folder != TENTH] or known
     unknown = [folder for folder in wanted if folder not in known]
     if unknown:
         print(f"Nothing of {', '.join(unknown)} is mutated; write one of {', '.join(known)}.", file=sys.stderr)
         return 2
-    subprocess.run([sys.executable, "-m", "mutmut", "run", *map(_names, wanted)], check=True)
-    run = subprocess.run(
+    names = {folder: f"companion.{folder.replace('/', '.')}.*" for folder in wanted}
+    if TENTH in arguments:
+        names = {folder: f"{name}__mutmut_*4" for folder, name in names.items()}
+    subprocess.run([sys.executable, "-m", "mutmut", "run", *names.values()], check=True)
+    results = subprocess.run(
         [sys.executable, "-m", "mutmut", "results", "--all", "true"], check=True, capture_output=True, text=True
     ).stdout
-    return max(_tell(folder, counted(run, folder)) for folder in wanted)
+    return max(_tell(folder, counted(results, name)) for folder, name in names.items())
 
 
 def mutated() -> list[str]:
@@ -45,14 +51,9 @@ def mutated() -> list[str]:
     return sorted({"/".join(part[: 2 if part[0] in NESTED else 1]) for part in parts})
 
 
-def counted(results: str, folder: str) -> Counter[str]:
-    """How many mutants of a folder came to what, from what ``mutmut results --all true`` prints."""
-    ours = _names(folder).removesuffix("*")
-    return Counter(what for name, what in _RESULT.findall(results) if name.startswith(ours))
-
-
-def _names(folder: str) -> str:
-    return f"companion.{folder.replace('/', '.')}.*"
+def counted(results: str, names: str) -> Counter[str]:
+    """How many mutants with such names came to what, from what ``mutmut results --all true`` prints."""
+    return Counter(what for name, what in _RESULT.findall(results) if fnmatch(name, names))
 
 
 def _tell(folder: str, found: Counter[str]) -> int:
@@ -60,8 +61,8 @@ def _tell(folder: str, found: Counter[str]) -> int:
     killed, every = sum(found[what] for what in KILLED), found.total()
     share = killed / every if every else 0.0
     print(
-        f"{folder}: {killed} of {every} mutants killed, {found['timeout']} of them by their time: "
-        f"{100 * share:.1f} % (wanted: {100 * WANTED:.0f} %)"
+        f"{folder}: {killed} of {every} mutants killed, {found['timeout']} of them by their time, "
+        f"{found['no tests']} in no test's reach: {100 * share:.1f} % (wanted: {100 * WANTED:.0f} %)"
     )
     if "RECORD" in os.environ:
         from tests.bench.record import Measured
