@@ -33,4 +33,4 @@ def test_a_whole_game_is_tapped_from_new_to_its_end(
         players.play()
         assert tablet.state.options.preset == kind
         assert tablet.screen.name == "end"
-        assert tablet.screen.ids.score.sentence
+        assert tablet.screen.ids.count.count.result
