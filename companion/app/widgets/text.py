@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from functools import partial
-from typing import Any
+from operator import attrgetter
 
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
@@ -19,6 +19,10 @@ SMALLER_SIZES = (1.0, 0.85, 0.7)
 """Factors by which letters shrink, in order, before a text is cut."""
 ROUNDING = 1.0
 """Pixels by which a text may exceed its box."""
+_LISTS = ("color", "disabled_color", "outline_color", "disabled_outline_color", "padding", "text_size")
+_LISTED = attrgetter(*_LISTS)
+_PLAIN = attrgetter(*(name for name in Label._font_properties if name not in (*_LISTS, "ellipsis_options")))
+"""A text's texture depends on these; nothing sets the options of an ellipsis."""
 
 
 class Text(Label):
@@ -65,8 +69,7 @@ class Text(Label):
 
     def _appearance(self) -> Hashable:
         """Return everything on which the texture depends."""
-        properties = (getattr(self, name) for name in self._font_properties)
-        return (theme.lettering, self.disabled, *(_hashable(value) for value in properties))
+        return (theme.lettering, self.disabled, *_PLAIN(self), *map(tuple, _LISTED(self)))
 
     def _keep(self, key: Hashable) -> None:
         label = self._label
@@ -125,12 +128,6 @@ class Text(Label):
             bold=self.bold,
             text_size=(None if self.shorten else width, None),
         )
-
-
-def _hashable(value: Any) -> Hashable:
-    if isinstance(value, dict):
-        return tuple(value.items())
-    return tuple(value) if isinstance(value, list) else value
 
 
 class Wrapped(Text):
