@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -28,6 +29,9 @@ from companion.questions import Choice, Question
 from companion.rolls import Rolled
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.dice_set import ConfirmedReading, DiceSet
+
+Say = Callable[..., tuple[int, str, str]]
+"""One command line, as the fixture of this name runs it; gives status, output and errors."""
 
 AUTUMN = "club seasons set Autumn --since 2026-09-01 --until 2026-12-31"
 

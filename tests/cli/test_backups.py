@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_kept_games import NEW, Say, fingerprint
+from tests.cli.printed import Say
+from tests.cli.test_kept_games import NEW, fingerprint
 
 
 def names(say: Say) -> list[str]:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.printed import Say
+from tests.cli.test_kept_games import NEW
 from tests.web.as_program import page_program
 from tests.web.site import Tab
 

@@ -12,8 +12,8 @@ import pytest
 
 from companion.cli.main import run
 from tests.cases import each
-from tests.cli.printed import faults
-from tests.cli.test_kept_games import NEW, Say, fingerprint, record
+from tests.cli.printed import Say, faults
+from tests.cli.test_kept_games import NEW, fingerprint, record
 from tests.journal.vandals import BEGINNING, FOURTH_MOVE, MOVES, NAMELESS, NAMES, damaged_journal
 
 __all__ = ["record"]

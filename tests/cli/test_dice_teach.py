@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +11,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli.main import run
 from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.dice_set import ConfirmedReading, DiceSet
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.cli.printed import Say
 
 OURS = DiceSet(
     "Our dice",
@@ -28,44 +25,32 @@ OURS = DiceSet(
 )
 
 
-@pytest.fixture
-def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command on a data folder; its exit status, output and errors."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        status = run(["--data", str(tmp_path), "dice", *words])
-        output = capsys.readouterr()
-        return status, output.out, output.err
-
-    return command
-
-
-def test_a_taught_set_is_listed_shown_and_forgotten(tmp_path: Path, companion: Run) -> None:
-    DiceSetStore(tmp_path / "dice-sets").keep(OURS)
-    status, out, _ = companion("list", "--json")
+def test_a_taught_set_is_listed_shown_and_forgotten(data: Path, say: Say) -> None:
+    DiceSetStore(data / "dice-sets").keep(OURS)
+    status, out, _ = say("dice", "list", "--json")
     assert (status, json.loads(out)["sets"]) == (0, [{"name": "Our dice", "readings": 11}])
-    status, out, _ = companion("show", "our dice", "--json")
+    status, out, _ = say("dice", "show", "our dice", "--json")
     [kind] = json.loads(out)["kinds"]
     assert kind["mistaken"] == [{"read": 6, "value": 9, "count": 1}] and kind["right"] == 10
-    assert "9 was read as 6 (1×)" in companion("show", "Our dice")[1]
-    assert companion("forget", "Our dice")[0] == 0
-    assert companion("list")[0] == 1
+    assert "9 was read as 6 (1×)" in say("dice", "show", "Our dice")[1]
+    assert say("dice", "forget", "Our dice")[0] == 0
+    assert say("dice", "list")[0] == 1
 
 
 @pytest.mark.parametrize("words", [("show", "ours"), ("teach", "a/b"), ("teach", "ours", "--source", "no-such.mp4")])
-def test_an_unusable_command_is_one_line_and_stores_nothing(tmp_path: Path, companion: Run, words: list[str]) -> None:
-    status, out, err = companion(*words)
+def test_an_unusable_command_is_one_line_and_stores_nothing(data: Path, say: Say, words: list[str]) -> None:
+    status, out, err = say("dice", *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert not (tmp_path / "dice-sets").exists()
+    assert not (data / "dice-sets").exists()
 
 
-def test_a_damaged_set_is_named_and_teaching_leaves_it_as_it_is(tmp_path: Path, companion: Run) -> None:
-    folder = tmp_path / "dice-sets"
-    folder.mkdir()
+def test_a_damaged_set_is_named_and_teaching_leaves_it_as_it_is(data: Path, say: Say) -> None:
+    folder = data / "dice-sets"
+    folder.mkdir(parents=True)
     (folder / "ours.json").write_text("{")
-    status, _, err = companion("list")
+    status, _, err = say("dice", "list")
     assert status == 1 and "ours.json" in err
-    assert companion("teach", "ours")[0] == 2
+    assert say("dice", "teach", "ours")[0] == 2
     assert (folder / "ours.json").read_text() == "{"
 
 
@@ -102,12 +87,12 @@ def _rng(number: int) -> np.random.Generator:
 @pytest.mark.prove("readings")
 @pytest.mark.parametrize(("kind", "digits"), [(DieKind.D10, False), (DieKind.D6, True)], ids=["d10", "d6 with digits"])
 def test_a_set_is_taught_by_throws_that_a_player_confirms(
-    kind: DieKind, digits: bool, tmp_path: Path, companion: Run, monkeypatch: pytest.MonkeyPatch
+    kind: DieKind, digits: bool, tmp_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, throws = film(tmp_path, kind, digits)
     typed = "".join(" ".join(map(str, values)) + "\n" for values in throws)
     monkeypatch.setattr("sys.stdin", io.StringIO("1 2 3\n" + typed))
-    status, out, err = companion("teach", "ours", "--source", str(path), "--json")
+    status, out, err = say("dice", "teach", "ours", "--source", str(path), "--json")
     assert status == 0, err
     assert "3 values for 2 dice" in err
     assert ("unknown to the camera" in err) == digits
@@ -115,21 +100,19 @@ def test_a_set_is_taught_by_throws_that_a_player_confirms(
     assert taught["readings"] == 4
 
 
-def test_a_picture_without_a_die_is_named(tmp_path: Path, companion: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_without_a_die_is_named(tmp_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     pictures = tmp_path / "pictures"
     pictures.mkdir()
     for name in ("first.png", "second.png"):
         cv2.imwrite(str(pictures / name), np.full((240, 320, 3), 90, np.uint8))
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    status, out, err = companion("teach", "ours", "--source", str(pictures))
+    status, out, err = say("dice", "teach", "ours", "--source", str(pictures))
     assert (status, out) == (1, "")
     assert all(f"{name}: no die was read" in err for name in ("first.png", "second.png"))
 
 
 @pytest.mark.prove("readings")
-def test_every_picture_of_a_folder_is_asked_about(
-    tmp_path: Path, companion: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_picture_of_a_folder_is_asked_about(tmp_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is a throw of its own, however like the one before it is: a film of them showed no change."""
     pictures = tmp_path / "pictures"
     pictures.mkdir()
@@ -141,7 +124,7 @@ def test_every_picture_of_a_folder_is_asked_about(
         cv2.imwrite(str(pictures / f"{number}.jpg"), shown[at])
     answers = [throws[0], throws[0], throws[1], throws[1]]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(" ".join(map(str, values)) + "\n" for values in answers)))
-    status, out, err = companion("teach", "ours", "--source", str(pictures), "--json")
+    status, out, err = say("dice", "teach", "ours", "--source", str(pictures), "--json")
     assert status == 0, err
     assert [f"{number}.jpg:" in err for number in range(4)] == [True] * 4
     [taught] = json.loads(out)["kinds"]

@@ -14,7 +14,8 @@ import pytest
 
 from companion.journal import Journal
 from companion.journal.records.record import read_record
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.printed import Say
+from tests.cli.test_kept_games import NEW
 from tests.journal.kept_games import NOON, by_hand
 
 RECORD = Path(__file__).parents[1] / "records" / "two-players.json"

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from companion.journal import Journal
-from tests.cli.printed import faults
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.printed import Say, faults
+from tests.cli.test_kept_games import NEW
 
 
 def files_with(data: Path, name: str) -> list[str]:

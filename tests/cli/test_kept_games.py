@@ -23,7 +23,7 @@ from companion.games.magnate.encoding import state_to_json
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.journal.records.record import VERSION, write_record
-from tests.cli.printed import magnate_setup
+from tests.cli.printed import Say, magnate_setup
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept, by_hand
 
@@ -31,7 +31,6 @@ NEW = [
     *("new", "--player", "Ann", "--player", "Ben", "--name", "Friday"),
     *("--setup", magnate_setup(first=1)),
 ]
-Say = Callable[..., tuple[int, str, str]]
 
 
 GAME = RandomGame(preset("courts"), seed=3).whole()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal
-from tests.cli.test_kept_games import Say
+from tests.cli.printed import Say
 from tests.journal.test_journal import GAME, entry
 
 RECORD = str(Path(__file__).parents[1] / "records" / "two-players.json")

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from companion.cli.main import run
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.moves import MOVES
-from tests.cli.printed import faults
+from tests.cli.printed import Say, faults
 from tests.cli.test_record_format_page import PAGE, example
 from tests.games.magistratvm.random_game import begun, play
 
 Document = dict[str, Any]
-Say = Callable[..., tuple[int, str]]
 
 BEGIN = ["new", "--game", "magistratvm", "--name", "Rome"]
 FOUR = [*BEGIN, *(part for name in ("Susan", "Paul", "Quentin", "Rebecca") for part in ("--player", name))]
@@ -35,20 +30,10 @@ def worked() -> Document:
     return example("magistratvm")
 
 
-@pytest.fixture
-def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    def run_command(*arguments: str) -> tuple[int, str]:
-        status = run(["--data", str(tmp_path / "data"), *arguments])
-        spoken = capsys.readouterr()
-        return status, spoken.out or spoken.err
-
-    return run_command
-
-
 def kept(say: Say, tmp_path: Path, record: Document) -> None:
     path = tmp_path / "rome.json"
     path.write_text(json.dumps({**record, "name": "Rome"}), encoding="utf-8")
-    status, output = say("import", str(path))
+    status, output, _ = say("import", str(path))
     assert status == 0, output
 
 
@@ -66,7 +51,7 @@ def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess
     assert (shown["options"]["preset"], shown["setup"]["suits"]) == ("three-players", ["S", "M", "C"])
     assert "Offices are a guess" in " ".join(say("show", "Rome")[1].split())
     printed = ("--option", "spaces_as_printed=yes", "--option", "praetors=3")
-    status, output = say(*three, *printed, "--json")
+    status, output, _ = say(*three, *printed, "--json")
     assert status == 0, output
     shown = say("show", json.loads(output)["id"])[1]
     assert "guess" not in shown
@@ -75,7 +60,7 @@ def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess
 def test_the_worked_turn_goes_as_the_page_says(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(worked()), encoding="utf-8")
-    status, output = say("replay", str(path), "--states", "--json")
+    status, output, _ = say("replay", str(path), "--states", "--json")
     document = json.loads(output)
     assert (status, document["error"], document["over"]) == (0, None, False)
     assert faults("replay", {**document, "states": document["states"][-1:]}) == []
@@ -107,12 +92,3 @@ def test_what_is_exported_and_shown_fits_its_schemas(say: Say, tmp_path: Path) -
     assert say("export", "Rome", "-o", str(path))[0] == 0
     assert faults("record", json.loads(path.read_text("utf-8"))) == []
     assert faults("show", json.loads(say("show", "Rome", "--json")[1])) == []
-
-
-@pytest.mark.parametrize("preset", ["three-players", "four-players"])
-def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> None:
-    status, output = say("rules", "--game", "magistratvm", "--preset", preset)
-    assert status == 0
-    numbers = {line.split()[0] for line in output.splitlines() if line.startswith("I") and line[1:2].isdigit()}
-    assert numbers == {f"I{number}" for number in range(1, 33)}
-    assert ("spaces are a guess" in output) is (preset == "three-players")

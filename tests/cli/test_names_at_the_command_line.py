@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.printed import magnate_setup
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.printed import Say, magnate_setup
+from tests.cli.test_kept_games import NEW
 from tests.web.as_program import page_program
 
 TABLE = ["--setup", magnate_setup(first=1)]

@@ -9,8 +9,9 @@ import pytest
 from companion.cli.main import every_command
 from companion.cli.written_files import OUTPUT
 from companion.demo.bundled import photo
+from tests.cli.printed import Say
 from tests.cli.terminal_session import TerminalSession
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.test_kept_games import NEW
 
 WRITING = [
     ["backup"],

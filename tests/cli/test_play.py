@@ -4,30 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.cli.main import run
-from tests.cli.printed import BEGIN, faults
+from tests.cli.printed import BEGIN, Say, faults
 from tests.games.chance import ChanceGame, chance_game
-
-Say = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    """One command line with a folder that holds Friday's game; gives status, output and errors."""
-
-    def run_command(*arguments: str) -> tuple[int, str, str]:
-        status = run([*arguments, "--data", str(tmp_path)])
-        printed = capsys.readouterr()
-        return status, printed.out, printed.err
-
-    run_command(*BEGIN.split())
-    return run_command
+def say(say: Say) -> Say:
+    """One command line with a folder that holds Friday's game."""
+    say(*BEGIN.split())
+    return say
 
 
 def document(say: Say, *arguments: str) -> Any:

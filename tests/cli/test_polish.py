@@ -11,7 +11,8 @@ import pytest
 import typer
 
 from companion.cli.main import every_command, run
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.printed import Say
+from tests.cli.test_kept_games import NEW
 
 
 def every_leaf(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

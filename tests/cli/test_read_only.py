@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.demo import bundled
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.printed import Say
+from tests.cli.test_kept_games import NEW
 from tests.test_files import room_for
 from tests.unwritable import read_only
 

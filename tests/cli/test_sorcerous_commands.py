@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.cli.main import run
-from tests.cli.printed import faults
+from tests.cli.printed import Say, faults
 from tests.cli.test_json_page import PAGE as JSON_PAGE
 from tests.cli.test_record_format_page import PAGE, example
 
 Document = dict[str, Any]
-Say = Callable[..., tuple[int, str]]
 
 BEGIN = [
     "new",
@@ -51,26 +48,16 @@ def until(kind: str, nth: int = 0) -> Document:
     return {**record, "moves": record["moves"][: places[nth] + 1]}
 
 
-@pytest.fixture
-def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    def run_command(*arguments: str) -> tuple[int, str]:
-        status = run(["--data", str(tmp_path / "data"), *arguments])
-        spoken = capsys.readouterr()
-        return status, spoken.out or spoken.err
-
-    return run_command
-
-
 def kept(say: Say, tmp_path: Path, record: Document) -> None:
     path = tmp_path / "omens.json"
     path.write_text(json.dumps({**record, "name": "Omens"}), encoding="utf-8")
-    status, output = say("import", str(path))
+    status, output, _ = say("import", str(path))
     assert status == 0, output
 
 
 def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
     assert say(*BEGIN, *setup())[0] == 0
-    status, output = say("show", "Omens")
+    status, output, _ = say("show", "Omens")
     assert status == 0
     assert "Ann: lay five cards from the deck open in the middle" in output
     steps = [line for line in output.splitlines() if line[:2].strip().isdigit()]
@@ -82,7 +69,7 @@ def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
 def test_the_worked_game_goes_as_the_page_says(say: Say, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(json.dumps(worked()), encoding="utf-8")
-    status, output = say("replay", str(path), "--states", "--json")
+    status, output, _ = say("replay", str(path), "--states", "--json")
     document = json.loads(output)
     assert (status, document["error"], document["over"]) == (0, None, True)
     assert faults("replay", document) == []
@@ -107,7 +94,7 @@ def test_the_page_names_every_kind_of_move_and_every_field(say: Say, tmp_path: P
 
 def test_a_played_game_is_counted_suit_by_suit_and_says_who_wins(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, worked())
-    status, output = say("show", "Omens")
+    status, output, _ = say("show", "Omens")
     assert status == 0
     lines = [line.split() for line in output.splitlines()]
     assert next(line for line in lines if line[:2] == ["Gold", "left"])[2::3] == ["9", "61", "33"]
@@ -119,29 +106,16 @@ def test_a_played_game_is_counted_suit_by_suit_and_says_who_wins(say: Say, tmp_p
 def test_neither_export_nor_what_is_shown_tells_a_note_before_the_end(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, until("bids", 3))
     for command in (["export"], ["show", "--json"], ["show", "--text"], ["show"]):
-        status, output = say(command[0], "Omens", *command[1:])
+        status, output, _ = say(command[0], "Omens", *command[1:])
         assert status == 0
         assert "8WL" not in output and "CS" not in output
     kept(say, tmp_path, {**worked(), "id": "to-the-end"})
     assert '"card": "8WL"' in say("show", "to-the-end", "--json")[1]
 
 
-@pytest.mark.parametrize("preset", ["three-players", "four-players", "sly-excuse"])
-def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> None:
-    status, output = say("rules", "--game", "sorcerous-futures", "--preset", preset)
-    assert status == 0
-    numbers = {line.split()[0] for line in output.splitlines() if line.startswith("H")}
-    left_out = {
-        "three-players": {"H5", "H20"},
-        "four-players": {"H3", "H4", "H15", "H20"},
-        "sly-excuse": {"H3", "H4", "H15"},
-    }
-    assert numbers == {f"H{number}" for number in range(1, 21)} - left_out[preset]
-
-
 def test_what_everybody_may_expect_is_foreseen_and_no_note_counts(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, until("deal"))
-    status, output = say("foresee", "Omens", "--json")
+    status, output, _ = say("foresee", "Omens", "--json")
     document = json.loads(output)
     assert (status, faults("foresee", document)) == (0, [])
     blocks = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", JSON_PAGE, re.DOTALL))
@@ -151,7 +125,7 @@ def test_what_everybody_may_expect_is_foreseen_and_no_note_counts(say: Say, tmp_
         assert any(_alike(shown, one) for one in document.pop(name))
     del example["id"], document["id"]
     assert example == document
-    status, output = say("foresee", "Omens")
+    status, output, _ = say("foresee", "Omens")
     assert status == 0 and "4MS" in output and "11.5" in output
 
 

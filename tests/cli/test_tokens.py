@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cases import each
-from tests.cli.test_kept_games import Say
+from tests.cli.printed import Say
 
 
 def counts(say: Say, *arguments: str) -> list[list[str]]:

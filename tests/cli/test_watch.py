@@ -16,7 +16,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.presets import preset
 from companion.journal import Entry, Journal, KeptGame
 from companion.pieces import Tokens
-from tests.cli.test_kept_games import Say
+from tests.cli.printed import Say
 from tests.live.table_film import picture_of
 from tests.live.watched_game import SETUP
 from tests.table.magnate.test_difference import playing, with_laid

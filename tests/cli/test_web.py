@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from companion.cli.qr_code import draw_qr_code
 from companion.cli.web import DisplayedCode
 from companion.web.access_codes import AccessCodes
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.printed import Say
+from tests.cli.test_kept_games import NEW
 from tests.cut import Network
 from tests.postgres import Postgres
 from tests.web.as_program import page_program

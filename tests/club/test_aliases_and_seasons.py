@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.printed import faults
-from tests.cli.test_kept_games import Say
+from tests.cli.printed import Say, faults
 from tests.club.test_history import club, rows
 
 __all__ = ["club"]

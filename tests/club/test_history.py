@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.magnate import preset
 from companion.journal import Journal
-from tests.cli.test_kept_games import Say
+from tests.cli.printed import Say
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 

@@ -12,7 +12,7 @@ from companion.journal import Journal, JournalError, NoJournal, UnwritableJourna
 from companion.journal.store.postgres import called, server
 from companion.journal.store.server import Listening, serving
 from tests.cases import each
-from tests.cli.test_kept_games import Say
+from tests.cli.printed import Say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change
 

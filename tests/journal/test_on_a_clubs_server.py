@@ -14,7 +14,7 @@ import pytest
 from companion.journal import Journal, JournalError
 from companion.journal.store.aliases_and_seasons import OtherName
 from companion.journal.store.server import serving
-from tests.cli.test_kept_games import Say
+from tests.cli.printed import Say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change, running
 

@@ -21,8 +21,7 @@ from companion.journal import (
 from companion.journal.store.aliases_and_seasons import KeptSeason, OtherName
 from companion.journal.store.connect import connect
 from companion.journal.store.server import serving
-from tests.cli.printed import faults
-from tests.cli.test_kept_games import Say
+from tests.cli.printed import Say, faults
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import companion.demo
-from companion.cli.main import run
-from tests.cli.printed import magnate_setup
+from tests.cli.printed import Say, magnate_setup
 
 RECORD: dict[str, Any] = {
     "format": "decktet-companion-record",
@@ -31,7 +29,6 @@ RECORD: dict[str, Any] = {
     ],
 }
 PICTURES = companion.demo.__path__[0]
-Say = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture
@@ -42,30 +39,20 @@ def record(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    def say(*arguments: str) -> tuple[int, str]:
-        status = run([*arguments, "--data", str(tmp_path / "data")])
-        spoken = capsys.readouterr()
-        return status, spoken.out + spoken.err
-
-    return say
-
-
-@pytest.fixture
 def kept(say: Say, record: Path) -> Say:
-    status, output = say("import", str(record))
-    assert status == 0, output
+    status, _, err = say("import", str(record))
+    assert status == 0, err
     return say
 
 
 def test_a_record_is_replayed_as_a_document(say: Say, record: Path) -> None:
-    status, output = say("replay", str(record), "--json")
+    status, output, _ = say("replay", str(record), "--json")
     assert status == 0
     assert json.loads(output)["score"]["points"] == [0, 10]
 
 
 def test_a_record_is_replayed_for_people(say: Say, record: Path) -> None:
-    status, output = say("replay", str(record), "--states")
+    status, output, _ = say("replay", str(record), "--states")
     assert status == 0
     assert "Ann throws 4" in output
     assert "feathers" in output
@@ -73,10 +60,10 @@ def test_a_record_is_replayed_for_people(say: Say, record: Path) -> None:
 
 def test_games_of_several_kinds_are_listed_together(kept: Say) -> None:
     assert kept("new", "--player", "Ann", "--player", "Ben", "--setup", magnate_setup())[0] == 0
-    status, output = kept("games", "--json")
+    status, output, _ = kept("games", "--json")
     assert status == 0
     assert {(row["game"], row["phase"]) for row in json.loads(output)} == {("sparrows", "over"), ("magnate", "roll")}
-    status, output = kept("games")
+    status, output, _ = kept("games")
     assert status == 0
     assert "A flock" in output
 
@@ -85,9 +72,9 @@ def test_a_game_is_begun_with_its_setup_as_a_record_has_it(say: Say, tmp_path: P
     (tmp_path / "setup.json").write_text('{"feathers": [3, 4]}', encoding="utf-8")
     players = ("--player", "Ann", "--player", "Ben", "--game", "sparrows")
     for setup in ('{"feathers": [3, 4]}', str(tmp_path / "setup.json")):
-        status, output = say("new", *players, "--setup", setup, "--option", "rounds=3", "--json")
-        assert status == 0, output
-        status, output = say("show", json.loads(output)["id"], "--json")
+        status, output, err = say("new", *players, "--setup", setup, "--option", "rounds=3", "--json")
+        assert status == 0, err
+        status, output, err = say("show", json.loads(output)["id"], "--json")
         assert json.loads(output)["options"] == {"preset": "short", "rounds": 3}
         assert json.loads(output)["setup"] == {"feathers": [3, 4]}
 
@@ -101,17 +88,17 @@ def test_a_game_is_begun_with_its_setup_as_a_record_has_it(say: Say, tmp_path: P
     ],
 )
 def test_a_setup_that_begins_nothing_costs_one_line(say: Say, arguments: list[str], expected: str) -> None:
-    status, output = say("new", "--player", "Ann", "--player", "Ben", "--game", "sparrows", *arguments)
-    assert (status, output.count("\n")) == (2, 1)
-    assert expected in output
+    status, output, err = say("new", "--player", "Ann", "--player", "Ben", "--game", "sparrows", *arguments)
+    assert (status, output, err.count("\n")) == (2, "", 1)
+    assert expected in err
 
 
 def test_a_kept_game_is_shown(kept: Say) -> None:
-    status, output = kept("show", "flock")
+    status, output, _ = kept("show", "flock")
     assert status == 0
     assert "the bids are 2 3" in output
     assert "points" in output
-    status, output = kept("show", "flock", "--json")
+    status, output, _ = kept("show", "flock", "--json")
     assert status == 0
     assert json.loads(output)["turns"] == [{"round": 1, "points": [0, 10]}]
 
@@ -119,8 +106,8 @@ def test_a_kept_game_is_shown(kept: Say) -> None:
 def test_a_game_without_a_notation_says_that_its_moves_are_not_typed(kept: Say) -> None:
     assert kept("play", "flock")[0] == kept("undo", "flock")[0] == 0, "neither needs a notation"
     for command in (["play", "flock"], ["play", "flock", "throw", "4"], ["correct", "flock"]):
-        status, output = kept(*command)
-        assert (status, output.count("\n")) == (2, 1) and "typed" in output
+        status, output, err = kept(*command)
+        assert (status, output, err.count("\n")) == (2, "", 1) and "typed" in err
 
 
 def test_a_kept_game_is_drawn(kept: Say, tmp_path: Path) -> None:
@@ -138,32 +125,25 @@ def test_a_kept_game_is_exported_as_it_came(kept: Say, tmp_path: Path) -> None:
 
 
 def test_a_kept_game_is_written_in_lines_that_read_back(kept: Say, tmp_path: Path) -> None:
-    status, output = kept("show", "flock", "--text")
+    status, output, _ = kept("show", "flock", "--text")
     assert status == 0
     assert output.splitlines()[5] == '{"type": "throw", "player": 0, "value": 4}'
     (tmp_path / "bug.txt").write_text(output, encoding="utf-8")
-    status, output = kept("replay", str(tmp_path / "bug.txt"), "--json")
+    status, output, _ = kept("replay", str(tmp_path / "bug.txt"), "--json")
     assert status == 0
     assert json.loads(output)["score"]["points"] == [0, 10]
 
 
 def test_its_dice_are_counted_with_all_others(kept: Say) -> None:
-    status, output = kept("roller", "stats", "--json")
+    status, output, _ = kept("roller", "stats", "--json")
     assert status == 0
     (file,) = json.loads(output)
     kinds = {dice["die"]: dice for dice in file["dice"]}
     assert (kinds["d6"]["counts"]["4"], kinds["d6"]["counts"]["6"], kinds["d10"]["dice"]) == (1, 1, 0)
 
 
-def test_a_backup_brings_it_back(kept: Say, tmp_path: Path) -> None:
-    backup = str(tmp_path / "games.db")
-    assert kept("backup", backup)[0] == 0
-    assert kept("restore", backup)[0] == 0
-    assert "the bids are 2 3" in kept("show", "flock")[1]
-
-
 def test_its_cheat_sheet_is_printed(say: Say) -> None:
-    status, output = say("rules", "--game", "sparrows", "--preset", "short")
+    status, output, _ = say("rules", "--game", "sparrows", "--preset", "short")
     assert status == 0
     assert "1 rounds" in output
 
@@ -180,6 +160,6 @@ def test_its_cheat_sheet_is_printed(say: Say) -> None:
     ],
 )
 def test_what_it_lacks_is_named_in_one_line(kept: Say, command: list[str], expected: str) -> None:
-    status, output = kept(*command)
-    assert (status, output.count("\n")) == (2, 1)
-    assert expected in output
+    status, output, err = kept(*command)
+    assert (status, output, err.count("\n")) == (2, "", 1)
+    assert expected in err

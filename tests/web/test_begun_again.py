@@ -8,7 +8,8 @@ import pytest
 
 from companion.web import network_interfaces
 from companion.web.listen_address import open_socket
-from tests.cli.test_kept_games import NEW, Say
+from tests.cli.printed import Say
+from tests.cli.test_kept_games import NEW
 from tests.web.as_program import page_program
 from tests.web.browser import chromium
 
