@@ -6,7 +6,6 @@ import os
 import random
 import sys
 from collections import Counter
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,8 @@ from companion.journal.records.record import read_record, write_record
 from tests.bench.record import Measured
 from tests.figures import record
 from tests.fuzz.test_doors import mutated
+from tests.journal.kept_games import NOON
 
-NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 RECORDS = sorted(
     path for path in (Path(__file__).parents[1] / "records").glob("*.json") if not path.name.endswith(".replayed.json")
 )

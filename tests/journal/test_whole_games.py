@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 import pytest
 
 from companion.journal import AlreadyKept, DamagedJournal, Entry, Journal, KeptGame, NoSuchGame
 from companion.journal.store.connect import connect
+from tests.journal.kept_games import NOON
 from tests.postgres import change
 
-NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 FRIDAY = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
 SUNDAY = KeptGame("g2", "magnate", "Sunday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
 

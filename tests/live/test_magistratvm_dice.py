@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +22,8 @@ from companion.table.edge import Edge
 from companion.table.sightings import DieSighting, Sightings
 from tests.games.magistratvm.laid import NAMES
 from tests.games.magistratvm.random_game import begun
+from tests.journal.kept_games import NOON
 
-NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 PLACES = ((640.0, 700.0), (200.0, 200.0), (1100.0, 200.0))
 """Where the dice of seats 0, 1 and 2 lie: near, to the left and to the right."""
 

@@ -7,7 +7,6 @@ import random
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +24,8 @@ from companion.journal.records.record import read_record, write_record
 from companion.play import NoWayBack, Play, Question, Source
 from tests.examples import some
 from tests.games.random_play import random_setup
+from tests.journal.kept_games import NOON
 from tests.play.chance import any_move, correction
-
-NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
 class Lists:

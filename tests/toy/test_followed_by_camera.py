@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,10 +19,10 @@ from companion.locale.languages import translations
 from companion.play import Play
 from companion.table.edge import Edge
 from tests.cli.printed import faults
+from tests.journal.kept_games import NOON
 from tests.toy.magpies import MAGPIES, Lay, Throw
 from tests.toy.magpies_table import Rests, laid_row, thrown, unsure
 
-NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 Kind = TypeVar("Kind")
 
 

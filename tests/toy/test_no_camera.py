@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,8 @@ from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
 from companion.live.followed_play import NotFollowed
 from companion.play import Play
+from tests.journal.kept_games import NOON
 from tests.toy.sparrows import SPARROWS
-
-NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
 def test_a_game_without_a_camera_says_so(tmp_path: Path) -> None:

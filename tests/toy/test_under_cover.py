@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ import pytest
 from companion.games.errors import IllegalMove
 from companion.journal import Entry, Journal, KeptGame
 from companion.play import NotAskedUnderCover, Play, Source
+from tests.journal.kept_games import NOON
 from tests.toy.sparrows import SPARROWS, Move, Note, State, Throw
 
-NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 Opened = Callable[[], Play[State, Move]]
 
 

@@ -6,7 +6,6 @@ import itertools
 import re
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -28,6 +27,7 @@ from companion.web.hosting.table_camera import CameraParts
 from companion.web.pages.host import PageRequest, Viewer
 from companion.web.pages.site import respond
 from companion.web.pages.snapshot import Snapshot
+from tests.journal.kept_games import NOON
 from tests.toy.magpies import MAGPIES
 from tests.toy.magpies_camera import MAGPIES_CAMERA
 from tests.toy.magpies_table import Rests, laid_row, thrown
@@ -35,8 +35,6 @@ from tests.web.browser import chromium
 from tests.web.own_page import opened
 from tests.web.pages.table_host import TableHost
 from tests.web.site import games_server
-
-NOON = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
 
 
 def no_camera_yet() -> NoReturn:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -26,8 +25,8 @@ from tests.cases import each
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.reference_moves import cards, state_of, valuations, whole_game
+from tests.journal.kept_games import NOON
 
-NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 

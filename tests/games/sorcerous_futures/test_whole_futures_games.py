@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
@@ -29,8 +28,8 @@ from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.games.sorcerous_futures.test_sorcerous_secrets import NAMES, codes, noted, own_notes, turned_up
+from tests.journal.kept_games import NOON
 
-NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 AnyCourse = Course[Any, Any]
 
 
