@@ -33,16 +33,22 @@ Box = tuple[float, float, float, float]
 @contextmanager
 def arranged(tablet: Tablet, size: tuple[int, int], language: str, density: float = 1.0) -> Iterator[None]:
     """A window of this size, with this language and number of pixels of a point."""
-    Metrics.density = density
+    _set_density(density)
     tablet.resize(*size)
     theme.fit(*size)
     words.language = language
     try:
         yield
     finally:
-        Metrics.density = 1.0
+        _set_density(1.0)
         theme.fit(*size)
         tablet.app.go("start")
+
+
+def _set_density(density: float) -> None:
+    """Set the pixels of a point; every rule that names points is applied again, also for the same number."""
+    if Metrics.density != density:
+        Metrics.density = density
 
 
 @contextmanager

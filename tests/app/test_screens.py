@@ -112,9 +112,16 @@ def test_a_swipe_from_the_left_edge_leads_back_but_never_leaves_a_table(table: T
     assert (table.screen.name, table.screen.sheet) == ("start", None)
 
 
-def test_a_table_that_was_left_and_removed_is_held_by_nothing(tablet: Tablet, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("name", ["table", "new_game"])
+def test_a_screen_that_was_left_and_removed_is_held_by_nothing(
+    tablet: Tablet, request: pytest.FixtureRequest, name: str
+) -> None:
     tablet.tidy(everything=False)
-    left = weakref.ref(request.getfixturevalue("table").screen)
+    if name == "table":
+        request.getfixturevalue("table")
+    tablet.app.go(name)
+    tablet.settle()
+    left = weakref.ref(tablet.screen)
     tablet.app.go("start")
     tablet.tidy(everything=False)
     assert left() is None

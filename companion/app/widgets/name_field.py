@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 from kivy.uix.textinput import TextInput
 
@@ -13,6 +14,17 @@ from companion.app.window.kv_loader import load_kv
 
 class TextField(TextInput):
     """One line; a tap shows a keyboard. Nothing is selected: a default is a hint, which goes with the first letter."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._scroll_soon = Clock.create_trigger(self._scroll_to_cursor, -1)
+        super().__init__(**kwargs)
+
+    def _adjust_viewport(self, *_cursor: int) -> None:
+        # Kivy has one trigger for all fields, and the last field of all stays in it with its screen.
+        self._scroll_soon()
+
+    def _scroll_to_cursor(self, _seconds: float) -> None:
+        TextInput._adjust_viewport.__wrapped__(self, *self.cursor)
 
     @property
     def value(self) -> str:
