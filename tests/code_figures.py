@@ -20,7 +20,6 @@ import grimp
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("companion", "firmware_bridge", "models", "docs", "tests")
 GAMES = ("magnate", "sorcerous_futures", "magistratvm")
-_SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Attributes|Example|Examples|Note|Notes):$")
 _NO_CODE = re.compile(r'''"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*''')
 """Texts and comments."""
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

@@ -52,18 +52,6 @@ class Player:
         self.taps += 1
         self.settle()
 
-    def tap_marked(self, selector: str, mark: Callable[[], Any]) -> None:
-        """Tap what was marked; mark it again where a server sent the page anew meanwhile."""
-        end = time.monotonic() + WAIT
-        while True:
-            try:
-                self.page.locator(selector).tap(timeout=MOMENT)
-                break
-            except TimeoutError_:
-                assert time.monotonic() < end and mark(), self.text("main")[:500]
-        self.taps += 1
-        self.settle()
-
     def settle(self) -> None:
         """Wait until no answer is awaited."""
         self.page.wait_for_selector("html:not([data-busy])", state="attached", timeout=WAIT * 1000)

@@ -74,7 +74,6 @@ LABELS: dict[str, dict[str, Any]] = {
         },
     },
 }
-TYPED = "Ann", "Ben", "Cleo"
 LIT = 60
 """Least difference of levels, of three colours together, between a total that leads and the board."""
 
