@@ -57,7 +57,7 @@ class Sealed:
     owner: int
     kind: str
     text: Message
-    takes: Callable[[object], None]
+    check: Callable[[object], None]
     """Raises the rules' reason if a JSON value is no valid answer."""
     offers: tuple[Offer, ...] = ()
     """The possible answers, if they are few. Otherwise the owner types one."""
@@ -65,12 +65,16 @@ class Sealed:
     """The bounds, if the answer is a number."""
 
 
-def _lays_nothing(_name: str, _options: object) -> tuple[Sequence[Card], Sequence[Card]]:
-    return (), ()
+def _none(*_: object) -> None:
+    return None
 
 
-def _numbers_players(_options: object) -> Sequence[Message]:
+def _empty(*_: object) -> tuple[()]:
     return ()
+
+
+def _no_cards(*_: object) -> tuple[Sequence[Card], Sequence[Card]]:
+    return (), ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +83,11 @@ class Beginning(Generic[OptionsT]):
 
     setup: Sequence[str] = ()
     """The parts of the setup that are asked; those that are required if left out."""
-    laid: Callable[[str, OptionsT], tuple[Sequence[Card], Sequence[Card]]] = _lays_nothing
+    laid: Callable[[str, OptionsT], tuple[Sequence[Card], Sequence[Card]]] = _no_cards
     """Returns the cards of a part of the setup in their usual order, and those that may lie there instead."""
     house_rules: Callable[[OptionsT], Mapping[str, Iterable[object]]] | None = None
-    """Returns the options that are asked for a preset's options, each with its values; those of the schema if left out.
-    """
-    seat_names: Callable[[OptionsT], Sequence[Message]] = _numbers_players
+    """Returns the house rules to ask for under a preset's options, each with its values; the schema's if left out."""
+    seat_names: Callable[[OptionsT], Sequence[Message]] = _empty
     """Returns the usual names of players that are no numbers."""
     about: Mapping[str, Message] = field(default_factory=dict)
     """A line about each preset."""
@@ -94,48 +97,8 @@ def _open(state: StateT, _viewer: int | None) -> StateT:
     return state
 
 
-def _nothing_more(_options: object, _setup: object) -> None:
-    """Accept a new game as a stored one."""
-
-
-def _waits_for_no_roll(_state: object) -> Wish | None:
-    return None
-
-
-def _knows_no_roll(_state: object, _cast: Cast) -> NoReturn:
+def _no_roll(*_: object) -> NoReturn:
     raise ValueError("this game has no rolls")
-
-
-def _nothing_to_say(_state: object, _names: Sequence[str]) -> tuple[()]:
-    return ()
-
-
-def _lists_no_moves(_state: object, _seat: int) -> tuple[()]:
-    return ()
-
-
-def _explains_nothing(_before: object, _move: object, _after: object, _names: Sequence[str]) -> tuple[()]:
-    return ()
-
-
-def _knows_no_reasons(_steps: object, _spot: str) -> tuple[()]:
-    return ()
-
-
-def _no_preview(_before: object, _move: object, _after: object) -> None:
-    return None
-
-
-def _about_no_spot(_state: object, _move: object) -> tuple[()]:
-    return ()
-
-
-def _no_scores(_state: object) -> tuple[()]:
-    return ()
-
-
-def _nothing_sealed(_state: object) -> tuple[Sealed, ...]:
-    return ()
 
 
 AnyRolls = Rolls[Any, Any]
@@ -187,15 +150,15 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the phase in one word, as in a state's document."""
     phase_names: Mapping[str, Message] = field(default_factory=dict)
     """The names of the phases for people, by their names in documents."""
-    check_new: Callable[[OptionsT, SetupT], None] = _nothing_more
+    check_new: Callable[[OptionsT, SetupT], None] = _none
     """Raises ``UnplayableSetup`` for what only a new game is refused for; stored games and records still open."""
     beginning: Beginning[OptionsT] = field(default_factory=Beginning)
     """What the decision on a new game asks and proposes."""
     new_games: Mapping[str, Any] = field(default_factory=dict)
     """Options of new games, by name, that differ from the options of records and saved games that leave them out."""
-    wish: Callable[[StateT], Wish | None] = _waits_for_no_roll
+    wish: Callable[[StateT], Wish | None] = _none
     """Returns the roll that a state waits for, if any."""
-    roll: Callable[[StateT, Cast], MoveT] = _knows_no_roll
+    roll: Callable[[StateT, Cast], MoveT] = _no_roll
     """Returns the move of these dice, if a roll is awaited."""
     rolls: Rolls[OptionsT, StateT] | None = None
     """The rolls of its turns where no game goes on, if they bring the same to all."""
@@ -217,38 +180,38 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the state without what is secret from a viewer: a seat, or None for the whole table and exports."""
     redact_move: Callable[[StateT, MoveT, int | None], MoveT] | None = None
     """Returns a move without what is secret from a viewer in this state; None if no move holds a secret."""
-    sealed: Callable[[StateT], Sequence[Sealed]] = _nothing_sealed
+    sealed: Callable[[StateT], Sequence[Sealed]] = _empty
     """Returns the questions to answer in secret; all answers stay hidden until the last is in."""
     unseal: Callable[[StateT, Mapping[int, object]], MoveT] | None = None
     """Returns the one move that the answers, by seat, make together."""
     labels: Mapping[str, Message] = field(default_factory=dict)
     """The labels of presets, options and parts of the setup, by their names in documents."""
-    decisions: Callable[[StateT, Sequence[str]], Iterable[Decision[MoveT]]] = _nothing_to_say
+    decisions: Callable[[StateT, Sequence[str]], Iterable[Decision[MoveT]]] = _empty
     """Returns the decisions of all seats, awaited ones and others; the names are by seat."""
-    legal_moves: Callable[[StateT, int], Iterable[LegalMove[MoveT]]] = _lists_no_moves
+    legal_moves: Callable[[StateT, int], Iterable[LegalMove[MoveT]]] = _empty
     """Returns the legal moves of a seat, as far as they can be listed; decisions make the others."""
-    spots: Callable[[StateT, MoveT], Sequence[str]] = _about_no_spot
+    spots: Callable[[StateT, MoveT], Sequence[str]] = _empty
     """Returns the spots of the table that a move is about: a tap on one of them answers a question with it."""
-    scores: Callable[[StateT], Sequence[int]] = _no_scores
+    scores: Callable[[StateT], Sequence[int]] = _empty
     """Returns each seat's score in one number, for lists of games; empty if the game has none to show before its end.
     """
     deciders: Mapping[str, Message] = field(default_factory=dict)
     """What decides a finished game, for people, by ``decided_by`` of its score's document."""
-    preview: Callable[[StateT, MoveT, StateT], Message | None] = _no_preview
+    preview: Callable[[StateT, MoveT, StateT], Message | None] = _none
     """Returns what a move changes on the table in a few words, from the state before, the move and the state after."""
     corrections: Corrections | None = None
     """What can be corrected, written in words."""
-    explain: Callable[[StateT, MoveT, StateT, Sequence[str]], Sequence[Line]] = _explains_nothing
+    explain: Callable[[StateT, MoveT, StateT, Sequence[str]], Sequence[Line]] = _empty
     """Returns every number that a move changed with its rule, from the state before, the move, the state after and the
     names by seat.
     """
-    why: Callable[[Sequence[PlayedMove[StateT, MoveT]], str], Sequence[Reason]] = _knows_no_reasons
+    why: Callable[[Sequence[PlayedMove[StateT, MoveT]], str], Sequence[Reason]] = _empty
     """Returns the moves that made the number of a spot. It is asked when a player asks."""
     hand: Callable[[StateT], Sequence[Card]] | None = None
     """Returns the cards that may be in a hand, for a game in which players may note theirs."""
-    setup_steps: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
+    setup_steps: Callable[[StateT, Sequence[str]], Sequence[Line]] = _empty
     """Returns the steps of setting up the table; empty once the first move is made."""
-    put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say
+    put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _empty
     """Returns how to bag the game for another day and lay it out again; the names are by seat."""
     final_count: Callable[[StateT, Sequence[str]], FinalCount] | None = None
     """Returns the count of a finished game; the names are by seat. :meth:`counted` returns it for every game."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from companion.play.play import AnyPlay, Change, NoSuchQuestion, NoWayBack, Play, StaleProposal
     from companion.play.policy import Confirm, Policy
     from companion.play.questions import Kind, OtherQuestions
-    from companion.play.sealed_answers import Covered, NotAskedUnderCover
+    from companion.play.sealed_answers import NotAsked, SealedQuestion
     from companion.play.unsent_moves import Overtaken
     from companion.questions import Choice, Question
     from companion.rolls.source import Source
@@ -19,16 +19,16 @@ __all__ = [
     "Change",
     "Choice",
     "Confirm",
-    "Covered",
     "Kind",
     "NoSuchQuestion",
     "NoWayBack",
-    "NotAskedUnderCover",
+    "NotAsked",
     "OtherQuestions",
     "Overtaken",
     "Play",
     "Policy",
     "Question",
+    "SealedQuestion",
     "Source",
     "StaleProposal",
 ]
@@ -38,11 +38,11 @@ _MODULES = {
     "Change": "companion.play.play",
     "Choice": "companion.questions",
     "Confirm": "companion.play.policy",
-    "Covered": "companion.play.sealed_answers",
+    "SealedQuestion": "companion.play.sealed_answers",
     "Kind": "companion.play.questions",
     "NoSuchQuestion": "companion.play.play",
     "NoWayBack": "companion.play.play",
-    "NotAskedUnderCover": "companion.play.sealed_answers",
+    "NotAsked": "companion.play.sealed_answers",
     "OtherQuestions": "companion.play.questions",
     "Overtaken": "companion.play.unsent_moves",
     "Play": "companion.play.play",

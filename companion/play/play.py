@@ -21,9 +21,9 @@ from companion.pieces import Cast
 from companion.play import move_questions
 from companion.play.handed_in import HandedIn
 from companion.play.policy import Confirm, Policy
-from companion.play.publishing import Audience
+from companion.play.publishing import Subscribers
 from companion.play.questions import OtherQuestions, Pending, Proposer
-from companion.play.sealed_answers import Covered, UnderCover
+from companion.play.sealed_answers import SealedAnswers, SealedQuestion
 from companion.play.stored_course import StoredCourse
 from companion.play.unsent_moves import Queue
 from companion.questions import Question
@@ -94,15 +94,15 @@ class Play(Generic[State, Move]):
         self._pending: dict[str, Pending] = {}
         self.others = OtherQuestions()
         """What is asked at the table beside the game's moves."""
-        self._audience: Audience[Change[State, Move]] = Audience(failed)
+        self._subscribers: Subscribers[Change[State, Move]] = Subscribers(failed)
         self._handed_in = HandedIn(wake)
         course = Course.of(rules, journal.game(game), journal.entries(game))
-        self._stored = StoredCourse(journal, course, Queue(outbox, game), self._audience, self._forget_what_cannot_be)
-        self._under_cover = UnderCover(rules.sealed(self.state))
+        self._stored = StoredCourse(journal, course, Queue(outbox, game), self._subscribers, self._update_questions)
+        self._sealed_answers = SealedAnswers(rules.sealed(self.state))
         if self._stored.waiting:
             self._stored.put_behind(())
 
-    # what there is to see
+    # reading
 
     @property
     def game(self) -> KeptGame:
@@ -162,18 +162,18 @@ class Play(Generic[State, Move]):
         pending = self._pending.get(question)
         return pending.proposer if pending is not None else None
 
-    def sealed(self) -> tuple[Covered, ...]:
+    def sealed(self) -> tuple[SealedQuestion, ...]:
         """Return the sealed questions and which seats have answered; answers stay hidden."""
-        return self._under_cover.asked()
+        return self._sealed_answers.asked()
 
-    def subscribe(self, hears: Callable[[Change[State, Move]], None]) -> Callable[[], None]:
-        """Call ``hears`` after every change, on the owner's thread; return a function that ends it.
+    def subscribe(self, listener: Callable[[Change[State, Move]], None]) -> Callable[[], None]:
+        """Call ``listener`` after every change, on the owner's thread; return a function that ends it.
 
         A subscriber may read, but proposes only through :meth:`hand_in`.
         """
-        return self._audience.subscribe(hears)
+        return self._subscribers.subscribe(listener)
 
-    # what can be done
+    # acting
 
     def propose(
         self,
@@ -211,7 +211,7 @@ class Play(Generic[State, Move]):
             return self._stored.ask_again(proposer.id, acknowledge)
         stored = self._stored.find(proposer.id) if id is not None else None
         if stored is not None:
-            self._audience.do(*_acknowledging(proposer, stored))
+            self._subscribers.do(*_acknowledging(proposer, stored))
             return stored
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
@@ -285,13 +285,13 @@ class Play(Generic[State, Move]):
             The entry of the move, or None if answers are missing.
 
         Raises:
-            NotAskedUnderCover: if the seat is not asked.
+            NotAsked: if the seat is not asked.
             CompanionError: the rules' reasons.
         """
         self.catch_up()
         names = self.game.names
         name = names[seat] if seat in range(len(names)) else str(seat + 1)
-        answers = self._under_cover.put_in(seat, name, answer)
+        answers = self._sealed_answers.put_in(seat, name, answer)
         if answers is None:
             self._publish(None)
             return None
@@ -306,7 +306,7 @@ class Play(Generic[State, Move]):
             NothingToUndo: if there is none.
             StaleProposal: if another move came since.
         """
-        return self._back_or_forth(UNDO, source, seat, base_seq)
+        return self._undo_or_redo(UNDO, source, seat, base_seq)
 
     def redo(self, *, source: Source = Source.TOUCH, seat: int | None = None, base_seq: int | None = None) -> Entry:
         """Redo the last undone move with its dice.
@@ -315,7 +315,7 @@ class Play(Generic[State, Move]):
             NothingToRedo: if there is none.
             StaleProposal: if another move came since.
         """
-        return self._back_or_forth(REDO, source, seat, base_seq)
+        return self._undo_or_redo(REDO, source, seat, base_seq)
 
     def go_to(self, seq: int, *, source: Source = Source.TOUCH) -> None:
         """Undo or redo move by move until the game stands as after this entry.
@@ -370,11 +370,11 @@ class Play(Generic[State, Move]):
             if taken_back.is_set():
                 return
             try:
-                answer_ = self.propose(*moves, source=source, **more)
+                result = self.propose(*moves, source=source, **more)
             except CompanionError as error:
                 refused(error)
             else:
-                answered(answer_)
+                answered(result)
 
         self._handed_in.put(propose)
         return taken_back.set
@@ -400,10 +400,10 @@ class Play(Generic[State, Move]):
         taken = 0
         for act in self._handed_in.take():
             taken += 1
-            self._audience.do(act)
+            self._subscribers.do(act)
         return taken
 
-    # within
+    # private
 
     def _append(self, move: Move, proposer: Proposer) -> Entry:
         while True:
@@ -417,7 +417,7 @@ class Play(Generic[State, Move]):
                 if self.seq == known_seq and self.away is None:  # nobody was first: it is refused for another reason
                     raise
 
-    def _back_or_forth(self, document: Document, source: Source, seat: int | None, base_seq: int | None) -> Entry:
+    def _undo_or_redo(self, document: Document, source: Source, seat: int | None, base_seq: int | None) -> Entry:
         known_seq = self.seq if base_seq is None else base_seq
         self.catch_up()
         with suppress(StaleEntry):
@@ -435,16 +435,16 @@ class Play(Generic[State, Move]):
         self._pending.pop(proposer.id, None)
         if kept.seq != entry.seq:  # another program has kept this very proposal already
             self.catch_up()
-            self._audience.do(*_acknowledging(proposer, kept))
+            self._subscribers.do(*_acknowledging(proposer, kept))
         else:
             self._stored.take_in(kept, course)
             waits = self._stored.is_waiting(kept.id)
             self._publish(kept, *(() if waits else _acknowledging(proposer, kept)))
         return kept
 
-    def _forget_what_cannot_be(self, course: Course[State, Move]) -> None:
-        """Ask the sealed questions of now, and drop what the game went past."""
-        self._under_cover.ask(course.rules.sealed(course.state))
+    def _update_questions(self, course: Course[State, Move]) -> None:
+        """Replace the sealed questions, and withdraw proposals that are no longer legal."""
+        self._sealed_answers.ask(course.rules.sealed(course.state))
         for id, pending in list(self._pending.items()):
             try:
                 move_questions.legal(course, [choice.move for choice in pending.question.choices])
@@ -455,11 +455,11 @@ class Play(Generic[State, Move]):
         """Withdraw a proposal and notify its proposer; return whether there was one."""
         pending = self._pending.pop(id, None)
         if pending is not None and pending.proposer.withdrawn is not None:
-            self._audience.do(pending.proposer.withdrawn)
+            self._subscribers.do(pending.proposer.withdrawn)
         return pending is not None
 
     def _publish(self, entry: Entry | None, *first: Callable[[], None]) -> None:
-        self._audience.publish(Change(self.game.id, self.seq, entry, self.state, self.questions()), *first)
+        self._subscribers.publish(Change(self.game.id, self.seq, entry, self.state, self.questions()), *first)
 
 
 def _acknowledging(proposer: Proposer, entry: Entry) -> tuple[Callable[[], None], ...]:

@@ -9,21 +9,21 @@ from typing import Generic, TypeVar
 News = TypeVar("News")
 
 
-class Audience(Generic[News]):
+class Subscribers(Generic[News]):
     """Subscribers. Once all were called, ``failed`` gets their errors; without it, they are raised."""
 
     def __init__(self, failed: Callable[[Exception], None] | None) -> None:
         self._failed = failed
-        self._hearing: list[Callable[[News], None]] = []
+        self._listeners: list[Callable[[News], None]] = []
 
-    def subscribe(self, hears: Callable[[News], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[News], None]) -> Callable[[], None]:
         """Add a subscriber and return a function that removes it."""
-        self._hearing.append(hears)
-        return lambda: self._hearing.remove(hears)
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     def publish(self, news: News, *first: Callable[[], None]) -> None:
         """Call every subscriber, after the functions ``first``."""
-        self.do(*first, *(partial(hears, news) for hears in self._hearing))
+        self.do(*first, *(partial(listener, news) for listener in self._listeners))
 
     def fail(self, error: Exception) -> None:
         """Report an error to ``failed``, or raise it."""
@@ -31,20 +31,20 @@ class Audience(Generic[News]):
             raise error
         self._failed(error)
 
-    def do(self, *all_: Callable[[], None]) -> None:
+    def do(self, *functions: Callable[[], None]) -> None:
         """Call all functions, even if one fails.
 
         Raises:
             ExceptionGroup: their errors, or the only one itself, if nobody takes failures.
         """
         raised: list[Exception] = []
-        for one in all_:
+        for function in functions:
             try:
-                one()
+                function()
             except Exception as error:
                 raised.append(error)
         if self._failed is not None:
             for fault in raised:
                 self._failed(fault)
         elif raised:
-            raise raised[0] if len(raised) == 1 else ExceptionGroup("several who were told failed", raised)
+            raise raised[0] if len(raised) == 1 else ExceptionGroup("several subscribers failed", raised)

@@ -11,12 +11,12 @@ from companion.games.protocol import Offer, Sealed
 from companion.locale import Message
 
 
-class NotAskedUnderCover(CompanionError):
+class NotAsked(CompanionError):
     """A sealed answer from a seat that is not asked for one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Covered:
+class SealedQuestion:
     """A sealed question to a seat, and whether it is answered."""
 
     seat: int
@@ -39,7 +39,7 @@ class Covered:
         return Message("{asked} (The companion restarted: answer again.)", {"asked": self.text})
 
 
-class UnderCover:
+class SealedAnswers:
     """The sealed answers of one play. The rules ask, so an answer is dropped with its question."""
 
     def __init__(self, asked: Sequence[Sealed]) -> None:
@@ -47,19 +47,25 @@ class UnderCover:
         self._answers: dict[int, object] = {}
         self._again = bool(self._asked)
 
-    def asked(self) -> tuple[Covered, ...]:
+    def asked(self) -> tuple[SealedQuestion, ...]:
         """Return the sealed questions by seat."""
         return tuple(
-            Covered(
-                *(one.owner, one.kind, one.text, one.owner in self._answers, self._again, one.offers, one.amount),
-                self._answers.get(one.owner),
+            SealedQuestion(
+                question.owner,
+                question.kind,
+                question.text,
+                question.owner in self._answers,
+                self._again,
+                question.offers,
+                question.amount,
+                self._answers.get(question.owner),
             )
-            for one in self._asked
+            for question in self._asked
         )
 
     def ask(self, asked: Sequence[Sealed]) -> None:
         """Replace the sealed questions; answers to the same questions stay."""
-        if [_question_of(one) for one in asked] != [_question_of(one) for one in self._asked]:
+        if list(map(_identity, asked)) != list(map(_identity, self._asked)):
             self._answers, self._again = {}, False
         self._asked = tuple(asked)
 
@@ -70,16 +76,16 @@ class UnderCover:
             All answers once the last is in, otherwise None.
 
         Raises:
-            NotAskedUnderCover: if the seat is not asked.
+            NotAsked: if the seat is not asked.
             CompanionError: if the rules refuse the answer.
         """
-        one = next((one for one in self._asked if one.owner == seat), None)
-        if one is None:
-            raise NotAskedUnderCover(name, Message("has no private question to answer"), Message("check the game"))
-        one.takes(answer)
+        question = next((question for question in self._asked if question.owner == seat), None)
+        if question is None:
+            raise NotAsked(name, Message("has no private question to answer"), Message("check the game"))
+        question.check(answer)
         self._answers[seat] = answer
         return dict(self._answers) if len(self._answers) == len(self._asked) else None
 
 
-def _question_of(one: Sealed) -> tuple[int, str, Message]:
-    return one.owner, one.kind, one.text
+def _identity(question: Sealed) -> tuple[int, str, Message]:
+    return question.owner, question.kind, question.text

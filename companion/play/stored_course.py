@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from companion.journal import Entry, StaleEntry, UnreachableJournal
 from companion.journal.course.course import Course
 from companion.journal.course.summaries import summarise
-from companion.play.publishing import Audience
+from companion.play.publishing import Subscribers
 from companion.play.unsent_moves import Queue, Unsent, meant_by, overtaken, rebased
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class StoredCourse(Generic[State, Move]):
         journal: the journal.
         course: the course as it was opened.
         queue: what waits because the journal cannot be reached; without an outbox that is an error.
-        audience: where acknowledgements and errors of waiting moves go.
+        subscribers: where acknowledgements and errors of waiting moves go.
         changed: called with each new course.
     """
 
@@ -35,12 +35,12 @@ class StoredCourse(Generic[State, Move]):
         journal: GameStorage,
         course: Course[State, Move],
         queue: Queue,
-        audience: Audience[Any],
+        subscribers: Subscribers[Any],
         changed: Callable[[Course[State, Move]], None],
     ) -> None:
         self._journal = journal
         self._queue = queue
-        self._audience = audience
+        self._subscribers = subscribers
         self._changed = changed
         self.course = course
         """The whole game, with what waits."""
@@ -126,9 +126,9 @@ class StoredCourse(Generic[State, Move]):
         self._changed(self.course)
         kept = {entry.id: entry for entry in added}
         callbacks = [partial(one.acknowledge, kept[one.entry.id]) for one in new.arrived if one.acknowledge is not None]
-        self._audience.do(*callbacks)
+        self._subscribers.do(*callbacks)
         for _, error in new.refused:
-            self._audience.fail(overtaken(self.course.game.name, error))
+            self._subscribers.fail(overtaken(self.course.game.name, error))
 
     def _send(self) -> None:
         """Append what waits, in order, behind what others did meanwhile."""
@@ -148,7 +148,7 @@ class StoredCourse(Generic[State, Move]):
             self._kept = course if entry is first.entry else self._kept.after(entry)
             self._queue.stay(self._queue.moves[1:])
             if first.acknowledge is not None:
-                self._audience.do(partial(first.acknowledge, entry))
+                self._subscribers.do(partial(first.acknowledge, entry))
 
     def _lose(self, error: UnreachableJournal) -> None:
         """Let moves wait from now on, because the journal cannot be reached."""

@@ -95,7 +95,7 @@ class DeliberatePlayers:
         """Tap what makes this move, or these sealed answers by seat; then make it here too."""
         snapshot = self._host.snapshot()
         assert snapshot is not None
-        if snapshot.covered:
+        if snapshot.sealed:
             self._seal(move)
             return
         asked = [

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.journal import Entry, Journal, KeptGame
-from companion.play import NotAskedUnderCover, Play, Source
+from companion.play import NotAsked, Play, Source
 from tests.journal.kept_games import NOON
 from tests.toy.sparrows import SPARROWS, Move, Note, State, Throw
 
@@ -66,7 +66,7 @@ def test_a_bid_that_breaks_a_rule_is_refused_and_not_kept(bidding: Play[State, M
 
 
 def test_nobody_seals_what_is_not_asked(opened: Opened) -> None:
-    with pytest.raises(NotAskedUnderCover):
+    with pytest.raises(NotAsked):
         opened().seal(0, 1)
 
 

@@ -14,7 +14,7 @@ from companion.games.decisions import Decision
 from companion.games.fields import Amount
 from companion.games.protocol import Waiting
 from companion.locale import Message
-from companion.play import Covered, Kind, Question
+from companion.play import Kind, Question, SealedQuestion
 from companion.play.private_view import is_secret, private_lines
 from companion.play.short_labels import short_labels
 
@@ -106,7 +106,7 @@ class Asked:
         confirm = partial(self._screen.confirm, question)
         return [(text, partial(confirm, number)) for number, text in enumerate(texts) if number not in tapped]
 
-    def sealed(self, covered: Covered) -> QuestionView:
+    def sealed(self, covered: SealedQuestion) -> QuestionView:
         """Return the question for an answer that nobody else sees before all have answered."""
         take = partial(self._screen.alone.seal, covered.seat)
         answer = words._("Change answer") if covered.answered else words.say(ANSWER_ALONE)

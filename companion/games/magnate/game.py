@@ -45,9 +45,9 @@ def _score_to_json(state: State, names: Sequence[str]) -> Json:
     return encoding.score_to_json(score(state), Layout.of(state), names)
 
 
-def _start_in_format(state: State, entries: int) -> State:
+def _start_in_format(state: State, format: int) -> State:
     """Return a state that keeps the rules of an older format."""
-    return changed(state, as_format=entries if entries < 4 else None)
+    return changed(state, as_format=format if format < 4 else None)
 
 
 def _waiting_for(state: State) -> tuple[Waiting[Move], ...]:
@@ -55,12 +55,12 @@ def _waiting_for(state: State) -> tuple[Waiting[Move], ...]:
     answers = tuple(possible(MOVES["deed_income"], state))
     return tuple(
         Waiting(
-            one.owner,
-            one.kind,
-            one.text,
-            tuple(move for move in answers if (move.player, move.card) == (one.owner, one.card)),
+            question.owner,
+            question.kind,
+            question.text,
+            tuple(move for move in answers if (move.player, move.card) == (question.owner, question.card)),
         )
-        for one in state.waiting_for
+        for question in state.waiting_for
     )
 
 

@@ -210,12 +210,12 @@ def sealed(state: State) -> tuple[Sealed, ...]:
     if state.phase is not Phase.CLOSED:
         return ()
     return tuple(
-        Sealed(seat, "bid", state.prompt(), _takes(held), amount=Amount("gold", state.prompt(), 0, held))
+        Sealed(seat, "bid", state.prompt(), _bid_check(held), amount=Amount("gold", state.prompt(), 0, held))
         for seat, held in enumerate(state.gold)
     )
 
 
-def _takes(held: int) -> Callable[[object], None]:
+def _bid_check(held: int) -> Callable[[object], None]:
     return lambda answer: _check_bid(held, read_integer(answer, "bid"))
 
 

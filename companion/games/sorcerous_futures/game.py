@@ -56,7 +56,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     turn=lambda state: state.turn,
     cast=lambda _state, _move: None,
     at_turn=lambda state: state.player,
-    start_in_format=lambda state, entries: replace(state, as_format_3=entries < 4),
+    start_in_format=lambda state, format: replace(state, as_format_3=format < 4),
     readings={2: (3, 4)},
     phase=lambda state: state.phase.value,
     phase_names=PHASE_NAMES,

@@ -75,7 +75,7 @@ def _dismiss(ctx: SeatContext) -> str:
 
 
 def _seal(ctx: SeatContext) -> str:
-    asked = next((one for one in ctx.snapshot.covered if one.seat == ctx.seat), None)
+    asked = ctx.snapshot.find_sealed(ctx.seat)
     sent = ctx.request.value("answer")
     if asked is None or not is_number(sent):
         raise overtaken()

@@ -10,7 +10,6 @@ from companion.errors import CompanionError
 from companion.games.view import View
 from companion.locale import Message
 from companion.play.questions import Kind
-from companion.play.sealed_answers import Covered
 from companion.play.short_labels import short_labels
 from companion.questions import Question
 from companion.web.pages.context import SeatContext
@@ -47,7 +46,8 @@ def render_seat(ctx: SeatContext) -> str:
     own = render_seats(view, table, (ctx.seat,))
     others = render_seats(view, table, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
     # What only this seat knows stands in its own remarks.
-    private = "".join(f'<p class="noted">{ctx.head(one)}</p>' for one in view.remarks if one not in shared.remarks)
+    remarks = [remark for remark in view.remarks if remark not in shared.remarks]
+    private = "".join(f'<p class="noted">{ctx.head(remark)}</p>' for remark in remarks)
     end = render_end(ctx) if ctx.snapshot.over else ""
     task = render_task(ctx)
     # A deck and the final count need the whole page; all else is asked in a strip at the edge of the table.
@@ -79,9 +79,9 @@ def render_table_of(ctx: SeatContext, view: View) -> PaintedTable:
 def render_task(ctx: SeatContext) -> str:
     """Return what the seat is asked and can do, or the sheet or decision that was opened."""
     request = ctx.request
-    shown = _SHEETS.get(request.value("show"))
-    if shown is not None:
-        return _sheet(ctx, shown)
+    render_sheet = _SHEETS.get(request.value("show"))
+    if render_sheet is not None:
+        return _sheet(ctx, render_sheet)
     opened = find_decision(ctx)
     if opened is not None and opened.chosen_card is not None:
         why = refused_spots(opened).get(request.value("spot"))
@@ -94,8 +94,8 @@ def render_task(ctx: SeatContext) -> str:
         return _sheet(ctx, lambda _page: tapped)
     if ctx.snapshot.over:
         return ""
-    questions = "".join(render_question(ctx, one) for one in list_questions(ctx))
-    sealed = "" if ctx.shared and not ctx.alone else _sealed(ctx)
+    questions = "".join(render_question(ctx, question) for question in list_questions(ctx))
+    sealed = "" if ctx.shared and not ctx.alone else _render_sealed(ctx)
     return f"{render_camera(ctx)}{questions}{sealed}{_same_dice(ctx)}{render_generic_task(ctx)}"
 
 
@@ -104,9 +104,10 @@ def headings(ctx: SeatContext) -> list[Message]:
     opened = find_decision(ctx)
     if opened is None and (ctx.request.value("show") or ctx.request.value("spot")):
         return []
-    questions = [one.text for one in list_questions(ctx)] if opened is None else []
-    asking = open_decisions(ctx) if opened is None else [opened]
-    return questions + [one.missing.text for one in asking if one.missing is not None]
+    if opened is not None:
+        return [] if opened.missing is None else [opened.missing.text]
+    questions = [question.text for question in list_questions(ctx)]
+    return questions + [decision.missing.text for decision in open_decisions(ctx) if decision.missing is not None]
 
 
 def _sheet(ctx: SeatContext, render: Callable[[SeatContext], str]) -> str:
@@ -124,9 +125,9 @@ def _back(ctx: SeatContext) -> str:
 def render_question(ctx: SeatContext, question: Question) -> str:
     """Return a question with a button for each answer; a proposal can be dismissed."""
     fields = ctx.fields(do="answer", question=question.key)
-    own = find_game_view(ctx.course.rules.name).label_answer
-    full = [ctx.head(one.text) for one in question.choices]
-    short = [own(ctx, one.move) if own is not None else "" for one in question.choices]
+    label_answer = find_game_view(ctx.course.rules.name).label_answer
+    full = [ctx.head(choice.text) for choice in question.choices]
+    short = [label_answer(ctx, choice.move) if label_answer is not None else "" for choice in question.choices]
     labels = short if all(short) and short else short_labels(full)
     choices = [
         (str(number), label, "" if label == text else text)
@@ -136,14 +137,13 @@ def render_question(ctx: SeatContext, question: Question) -> str:
     if question.kind in (Kind.CONFIRM, Kind.WHICH, Kind.OTHER_DICE):
         dismiss = ctx.act(ctx.say(Message("No, cancel")), do="dismiss", question=question.key)
     buttons = choice_buttons(ctx.path, fields, "choice", choices, "picks")
-    crop = ctx.snapshot.crops.get(question.key)
-    picture = "" if crop is None else f'<img class="crop" src="{escape(crop)}" alt="">'
-    return f'<div class="question">{picture}<h2>{ctx.head(question.text)}</h2>{buttons}{dismiss}</div>'
+    picture, text = _render_crop(ctx, question.key), ctx.head(question.text)
+    return f'<div class="question">{picture}<h2>{text}</h2>{buttons}{dismiss}</div>'
 
 
 def list_questions(ctx: SeatContext) -> list[Question]:
     """Return the open questions to this seat and to everybody: proposals first, then the rules', then the camera's."""
-    return [one for one in ctx.snapshot.questions if one.owner in (ctx.seat, None)]
+    return [question for question in ctx.snapshot.questions if question.owner in (ctx.seat, None)]
 
 
 def render_camera(ctx: SeatContext) -> str:
@@ -165,34 +165,36 @@ def _check_of_table(ctx: SeatContext, camera: CameraState) -> str:
     button = ctx.act(ctx.say(Message("Check the table")), do="check")
     if camera.checked is None:
         return f'<div class="checked">{button}</div>'
-    found = "".join(_listed(ctx, one) for one in camera.differences)
+    found = "".join(_render_difference(ctx, difference) for difference in camera.differences)
     return f'<div class="checked"><p>{ctx.head(camera.checked)}</p>{found}{button}</div>'
 
 
-def _listed(ctx: SeatContext, one: ListedDifference) -> str:
-    """Return one difference with its picture and its two cures."""
-    crop = ctx.snapshot.crops.get(one.key)
-    picture = "" if crop is None else f'<img class="crop" src="{escape(crop)}" alt="">'
-    texts = " ".join(ctx.say(text) for text in one.texts)
-    steps = " ".join(ctx.say(step) for step in one.put_back)
-    adopt = ctx.act(ctx.say(Message("Update the game")), do="adopt", difference=one.key) if one.can_adopt else ""
-    return f'<div class="question">{picture}<p>{texts}</p><p>{steps}</p>{adopt}</div>'
+def _render_difference(ctx: SeatContext, difference: ListedDifference) -> str:
+    """Return a difference with its picture, how to fix the table, and the button that updates the game."""
+    texts = " ".join(ctx.say(text) for text in difference.texts)
+    steps = " ".join(ctx.say(step) for step in difference.put_back)
+    adopt = ""
+    if difference.can_adopt:
+        adopt = ctx.act(ctx.say(Message("Update the game")), do="adopt", difference=difference.key)
+    return f'<div class="question">{_render_crop(ctx, difference.key)}<p>{texts}</p><p>{steps}</p>{adopt}</div>'
 
 
-def _sealed(ctx: SeatContext) -> str:
-    """Return the sealed question to this seat, if there is one."""
-    asked = next((one for one in ctx.snapshot.covered if one.seat == ctx.seat), None)
-    return "" if asked is None else render_sealed(ctx, asked)
+def _render_crop(ctx: SeatContext, key: str) -> str:
+    """Return the picture of a question or a difference, if there is one."""
+    crop = ctx.snapshot.crops.get(key)
+    return "" if crop is None else f'<img class="crop" src="{escape(crop)}" alt="">'
 
 
-def render_sealed(ctx: SeatContext, asked: Covered) -> str:
-    """Return a sealed question with its answers; one that is answered can still be changed."""
+def _render_sealed(ctx: SeatContext) -> str:
+    """Return the sealed question to this seat with its answers, if there is one; a sent answer can be changed."""
+    asked = ctx.snapshot.find_sealed(ctx.seat)
+    if asked is None:
+        return ""
     text = Message("Answer sent. You can still change it.") if asked.answered else asked.sentence()
     fields = ctx.fields(do="seal")
     if asked.offers:
         choices = [(str(number), ctx.say(offer.text), "") for number, offer in enumerate(asked.offers)]
-        is_sent = [asked.answered and offer.answer == asked.answer for offer in asked.offers]
-        sent = [value for (value, _, _), chosen in zip(choices, is_sent, strict=True) if chosen]
+        sent = [str(n) for n, offer in enumerate(asked.offers) if asked.answered and offer.answer == asked.answer]
         answers = choice_buttons(ctx.path, fields, "answer", choices, "picks", *sent[:1])
     elif asked.amount is not None:
         now = asked.answer if isinstance(asked.answer, int) else None
@@ -204,7 +206,7 @@ def render_sealed(ctx: SeatContext, asked: Covered) -> str:
 
 
 def _same_dice(ctx: SeatContext) -> str:
-    """Return the button that enters the dice again whose roll was undone."""
+    """Return the button that enters the dice of an undone roll again."""
     cast, rules = ctx.snapshot.dice_cast, ctx.course.rules
     if cast is None or ctx.alone or rules.at_turn(ctx.course.state) != ctx.seat or rules.wish(ctx.course.state) is None:
         return ""
@@ -214,12 +216,12 @@ def _same_dice(ctx: SeatContext) -> str:
 
 def render_end(ctx: SeatContext) -> str:
     """Return the final count, and what can be done with the game now."""
-    buttons = [link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")]
-    buttons.append(link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}"))
+    rematch = ""
     if ctx.request.viewer.is_host:
-        again = Message("Rematch")
-        buttons.insert(0, link_button(rematch_address(ctx), f"{icon('turn')}{ctx.say(again)}", kind="main"))
-    return f'{render_count(ctx)}<div class="others">{"".join(buttons)}</div>'
+        rematch = link_button(rematch_address(ctx), f"{icon('turn')}{ctx.say(Message('Rematch'))}", kind="main")
+    curves = link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")
+    record = link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}")
+    return f'{render_count(ctx)}<div class="others">{rematch}{curves}{record}</div>'
 
 
 def render_tools(ctx: SeatContext) -> str:
@@ -246,7 +248,7 @@ def _named(ctx: SeatContext, picture: str, text: Message) -> str:
 
 
 def _render_more(ctx: SeatContext) -> str:
-    """Return the rarer actions: the noted hand, the forecast, corrections."""
+    """Return the links to what is rarely opened."""
     course, links = ctx.course, []
     if course.rules.hand is not None and not ctx.shared and not ctx.snapshot.over:
         links.append(ctx.link(f"{icon('draw')}{ctx.say(Message('The cards in your hand'))}", show="hand"))
@@ -264,8 +266,8 @@ def _render_forecast(ctx: SeatContext) -> str:
     if forecast is None or ctx.snapshot.over:
         return ""
     ahead = forecast(ctx.state, ctx.names)
-    says = "".join(f"<p>{ctx.head(line)}</p>" for line in ahead.remarks)
-    return f"<h2>{ctx.say(Message('Forecast'))}</h2>{render_rows(ahead, ctx.translations)}{says}"
+    remarks = "".join(f"<p>{ctx.head(line)}</p>" for line in ahead.remarks)
+    return f"<h2>{ctx.say(Message('Forecast'))}</h2>{render_rows(ahead, ctx.translations)}{remarks}"
 
 
 _SHEETS: Mapping[str, Callable[[SeatContext], str]] = {
@@ -273,4 +275,4 @@ _SHEETS: Mapping[str, Callable[[SeatContext], str]] = {
     "hand": render_hand_form,
     "forecast": _render_forecast,
 }
-"""What every game shows for ``show=NAME``."""
+"""The sheets that every game has, by the value of ``show`` in the address."""

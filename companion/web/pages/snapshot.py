@@ -15,7 +15,7 @@ from companion.questions import Question
 from companion.rolls.source import Source
 
 if TYPE_CHECKING:
-    from companion.play import AnyPlay, Covered
+    from companion.play import AnyPlay, SealedQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Snapshot:
     number: int
     """The number of the publication."""
     course: Course[Any, Any]
-    covered: tuple[Covered, ...] = ()
+    sealed: tuple[SealedQuestion, ...] = ()
     waiting: frozenset[str] = frozenset()
     """Ids of entries that are not stored yet."""
     notes: Mapping[int, Message] = field(default_factory=dict)
@@ -109,6 +109,10 @@ class Snapshot:
         away = Message("Not saved yet: the club server cannot be reached.") if self.waiting else None
         return self.notes.get(seat, away)
 
+    def find_sealed(self, seat: int) -> SealedQuestion | None:
+        """Return the sealed question to a seat, if there is one."""
+        return next((question for question in self.sealed if question.seat == seat), None)
+
     def view(self, viewer: int | None) -> View:
         """Return the table as a viewer may know it."""
         course, visible = self.course, self._seen_by(viewer)
@@ -140,7 +144,7 @@ class Snapshot:
 
     def asked(self) -> Iterator[tuple[int, Message]]:
         """Yield each seat that is asked with its question; for sealed answers also whether it has answered."""
-        for one in self.course.rules.waiting_for(self.course.state):
-            yield one.owner, one.text
-        for covered in self.covered:
-            yield covered.seat, Message("has answered") if covered.answered else covered.text
+        for waiting in self.course.rules.waiting_for(self.course.state):
+            yield waiting.owner, waiting.text
+        for question in self.sealed:
+            yield question.seat, Message("has answered") if question.answered else question.text

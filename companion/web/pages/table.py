@@ -76,7 +76,7 @@ def _place(ctx: SeatContext, seat: int, table: PaintedTable) -> str:
 
 def _private(ctx: SeatContext) -> str:
     """Return the way to what the player answers alone."""
-    sealed = any(one.seat == ctx.seat for one in ctx.snapshot.covered)
+    sealed = ctx.snapshot.find_sealed(ctx.seat) is not None
     if ctx.seat in ctx.request.viewer.elsewhere or (not sealed and not has_secrets(ctx)):
         return ""
     text = Message("{name}: answer in private", {"name": ctx.names[ctx.seat]})

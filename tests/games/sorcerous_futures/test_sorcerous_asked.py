@@ -140,7 +140,7 @@ def test_each_is_asked_for_their_bid_under_cover_within_their_gold() -> None:
         assert one.amount is not None
         assert (one.amount.least, one.amount.most, one.amount.text) == (0, state.gold[seat], one.text)
     with pytest.raises(UnreadableDocument, match=r"^bid: must be a whole number, and is a text"):
-        sealed(state)[0].takes("many")
+        sealed(state)[0].check("many")
 
 
 def test_all_bids_are_one_move_by_seat() -> None:

@@ -97,10 +97,10 @@ def test_H11_everybody_is_asked_under_cover() -> None:
     assert sealed(state) == ()
     state = apply(state, Offer(0, state.middle[0], closed=True))
     assert [one.owner for one in sealed(state)] == [0, 1, 2, 3]
-    sealed(state)[2].takes(90)
+    sealed(state)[2].check(90)
     for wrong, reason in ((91, "you have 90 gold, and bid 91"), (-1, "0 gold or more")):
         with pytest.raises(IllegalMove, match=reason):
-            sealed(state)[2].takes(wrong)
+            sealed(state)[2].check(wrong)
 
 
 def test_H11_a_closed_auction_has_no_first_bid_and_a_bid_of_everybody() -> None:

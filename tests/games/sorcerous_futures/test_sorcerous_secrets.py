@@ -20,7 +20,7 @@ from companion.journal.records.record import read_record, write_record
 from companion.locale.languages import translations
 from companion.pieces import Card
 from companion.play import Play, Source
-from companion.play.sealed_answers import NotAskedUnderCover
+from companion.play.sealed_answers import NotAsked
 from tests.cases import each
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
@@ -135,7 +135,7 @@ def test_no_record_log_or_document_holds_a_note_before_the_end(journal: Journal)
 def test_bids_are_in_no_journal_before_the_last_is_in(journal: Journal) -> None:
     table, _ = random_table(0)
     play = playing(journal, table)
-    with pytest.raises(NotAskedUnderCover):
+    with pytest.raises(NotAsked):
         play.seal(0, 1)
     five = cards(*table.deck[:5])
     play.propose(
