@@ -45,8 +45,8 @@ def enroll(
     with progress(translate(Message("pictures"))) as report:
         deck = store.keep(name, found.views(report))
     note_done(Message("deck {name} learned", {"name": deck.name}))
-    for stranger in found.strangers:
-        _print_warning(Message("{file}: skipped, because its name is not a card code", {"file": stranger}))
+    for file in found.other_files:
+        _print_warning(Message("{file}: skipped, because its name is not a card code", {"file": file}))
     if as_json:
         print_json(stamp("deck", asdict(deck)))
     else:

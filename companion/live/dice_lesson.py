@@ -15,7 +15,7 @@ from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settl
 from companion.table.dice_set import DiceSet, check_name
 from companion.table.known_dice import ConfirmedDie, confirmed_reading
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.dice.verdicts import is_sure
+from companion.vision.dice.die_reading import is_sure
 
 SKIPPED = "-"
 """What stands for a die that teaches nothing."""

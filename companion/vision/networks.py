@@ -65,20 +65,20 @@ def trained_file(file: str) -> Path:
     )
 
 
-_forgetting: list[Callable[[], None]] = []
+_cache_clears: list[Callable[[], None]] = []
 """One for each function whose result is kept."""
 
 
-def kept(load: Callable[[], Loaded]) -> Callable[[], Loaded]:
+def loaded_once(load: Callable[[], Loaded]) -> Callable[[], Loaded]:
     """Keep the result of a function that loads networks until :func:`release_networks`."""
-    keeping = cache(load)
-    _forgetting.append(keeping.cache_clear)
-    return keeping
+    cached = cache(load)
+    _cache_clears.append(cached.cache_clear)
+    return cached
 
 
 def release_networks() -> None:
     """Free the networks that nobody uses now; the next use loads them again."""
-    for forget in _forgetting:
+    for forget in _cache_clears:
         forget()
     trim_heap()
 

@@ -191,7 +191,7 @@ def calibrated(die: ReadDie, known: KnownDice) -> DieSighting:
     """Return a die as it is reported with these sets."""
     from dataclasses import replace
 
-    from companion.vision.dice.verdicts import is_sure
+    from companion.vision.dice.die_reading import is_sure
 
     candidates = known.calibrated(die.sighting)
     if candidates == die.by_faces:

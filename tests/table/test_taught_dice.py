@@ -10,7 +10,7 @@ from companion.table.dice_trust import calibrated_probability
 from companion.table.die_face import LENGTH, DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting
-from companion.vision.dice.verdicts import is_sure
+from companion.vision.dice.die_reading import is_sure
 from tests.cases import each
 
 FACE = DieFace(bytes(range(LENGTH)))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
-from companion.vision.dice.finding import Candidate
+from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.readings import NONE, READINGS
 from models.training.common.logistic import fit_weights, probabilities
 from models.training.reader.calibrating import certain_at, worth
@@ -15,7 +15,7 @@ DIE = There((100.0, 100.0), 60.0, SEVEN)
 
 
 def at(x: float, across: float, complete: bool = True) -> int | None:
-    return truth_at(Candidate((x, 100), across, 0.9), [DIE], complete)
+    return truth_at(DieDetection((x, 100), across, 0.9), [DIE], complete)
 
 
 def test_a_place_on_a_die_is_the_die_s_and_a_mark_on_it_is_none() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.table.sightings import DieSighting
 from companion.vision.camera_pose.estimation import CameraPose
-from companion.vision.dice.finding import Candidate
+from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.pose_evidence import ERROR, DieViews, Places, PoseEvidence, views_of
 from companion.vision.dice.pose_weighing import add_dice
 from companion.vision.networks import load_network
@@ -36,7 +36,7 @@ def thrown(pose: CameraPose, count: int, seed: int = 1) -> list[DieViews]:
     dice = []
     for x, y in rng.uniform((100, 100), (1180, 620), (count, 2)):
         off = [np.linalg.norm(view(one, (x, y)) - view(pose, (x, y))) for one in views_of((x, y))]
-        dice.append(DieViews(Candidate((x, y), 40.0, 1.0), np.where(np.array(off) < 15, 0.97, 0.05)))
+        dice.append(DieViews(DieDetection((x, y), 40.0, 1.0), np.where(np.array(off) < 15, 0.97, 0.05)))
     return dice
 
 
@@ -63,7 +63,7 @@ def test_a_die_that_lies_there_still_counts_once() -> None:
     evidence = PoseEvidence()
     cloth = np.random.default_rng(0).integers(90, 110, (SIZE[1], SIZE[0], 3), np.uint8)
     for x in (200.0, 203.0, 500.0):
-        add_dice(cloth, [Candidate((x, 300.0), 40.0, 0.9)], evidence, load_network("die-reader"))
+        add_dice(cloth, [DieDetection((x, 300.0), 40.0, 0.9)], evidence, load_network("die-reader"))
     assert [one.place.middle[0] for one in evidence.dice] == [200, 500]
 
 

@@ -10,11 +10,11 @@ from companion.pictures.arrays import Matrix
 from companion.pieces import DieKind
 from companion.table.die_face import LENGTH, DieFace
 from companion.vision.dice.calibration import Evidence, installed_calibration
+from companion.vision.dice.die_reading import DieReading
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces, encode_face
 from companion.vision.dice.prediction import Prediction
 from companion.vision.dice.reader import installed_reader
 from companion.vision.dice.readings import NONE, READINGS
-from companion.vision.dice.verdicts import verdict
 from models.training.dice.marks import digit_marks
 from models.training.dice.thrown_sets import drawn_make, staged_setting, throw
 
@@ -73,16 +73,16 @@ def test_a_die_that_may_lean_is_no_more_readable_by_its_face() -> None:
 
 def test_a_die_of_an_unknown_kind_is_read_by_a_face_that_was_confirmed_and_by_no_other() -> None:
     die = evidence({}, flat=0.02, other=0.95)
-    found = verdict(compared(die, {FOUR: 0.95}))
+    found = DieReading.of(compared(die, {FOUR: 0.95}))
     assert (found.kind, found.candidates[0][0]) == (DieKind.D6, 4) and found.flat > found.strange
-    stranger = verdict(compared(die, {FOUR: 0.1}))
+    stranger = DieReading.of(compared(die, {FOUR: 0.1}))
     assert stranger.strange > stranger.flat and not stranger.certain
 
 
 @pytest.mark.prove("readings")
 def test_dice_of_a_make_that_nobody_learned_from_are_nearest_to_their_own_values() -> None:
     from companion.vision.camera_pose.aspect import FROM_ABOVE
-    from companion.vision.dice.finding import Candidate
+    from companion.vision.dice.finding import DieDetection
     from companion.vision.dice.stages import View, predict_in_stages
     from companion.vision.networks import load_network
 
@@ -93,7 +93,9 @@ def test_dice_of_a_make_that_nobody_learned_from_are_nearest_to_their_own_values
         known = NO_FACES
         for number in range(24):
             [picture], [die] = throw(make, setting, rng, 1, (DieKind.D10,))
-            [view] = predict_in_stages([View.of(picture, Candidate(die.center, die.across, 0.9), FROM_ABOVE)], network)
+            [view] = predict_in_stages(
+                [View.of(picture, DieDetection(die.center, die.across, 0.9), FROM_ABOVE)], network
+            )
             reading = READINGS.index((die.kind, die.value))
             likeness = known.likeness(view.face)
             if number >= 12 and likeness is not None and not np.isnan(likeness[reading]):

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.pictures.arrays import Picture
 from companion.pieces import DECK
 from companion.vision.cards.index_strips import UNIT_SQUARE, apply_offsets, cut_quads
-from companion.vision.networks import Network, kept, load_network, map_in_threads
+from companion.vision.networks import Network, load_network, loaded_once, map_in_threads
 
 DESIGN_COUNT = 2
 """Known designs: our own deck's pictures come first, in :data:`DECK`'s order, then the published one's."""
@@ -203,7 +203,7 @@ def _variants(quad: NDArray[np.float32], scales: Sequence[float]) -> Iterator[ND
             yield np.asarray((quad - middle) @ (scale * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
 
 
-@kept
+@loaded_once
 def shipped_face_reader() -> FaceReader:
     """Return the network of this install, loaded on its first use."""
     return FaceReader()

@@ -25,7 +25,7 @@ from companion.vision.cards.finder_output import (
     decode_head,
     without_duplicates,
 )
-from companion.vision.networks import Network, kept, load_network, map_in_threads, picture_tensor
+from companion.vision.networks import Network, load_network, loaded_once, map_in_threads, picture_tensor
 
 NO_INDEX = len(DECK)
 """The reader's last class, after the cards in the order of :data:`DECK`."""
@@ -226,7 +226,7 @@ def corner_offsets(quad: NDArray[np.float32], truth: NDArray[np.float32]) -> NDA
     return np.asarray(corners - UNIT_SQUARE, np.float32).reshape(-1)
 
 
-@kept
+@loaded_once
 def shipped_index_reader() -> IndexReader:
     """Return the networks of this install, loaded on its first use."""
     return IndexReader()

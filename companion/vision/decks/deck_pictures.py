@@ -46,7 +46,7 @@ class DeckPictures:
             raise NoDeckPictures(str(folder), why, Message("choose a folder of card pictures")) from error
         pictures = [(_code(file), file) for file in files if file.suffix.lower() in PICTURE_SUFFIXES]
         self._cards = [(code, file) for code, file in pictures if code is not None]
-        self.strangers = [file.name for code, file in pictures if code is None]
+        self.other_files = [file.name for code, file in pictures if code is None]
         """Files whose names are no card codes; they teach nothing."""
         if all(code == BACK for code, _ in self._cards):
             raise NoDeckPictures(

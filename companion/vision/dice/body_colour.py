@@ -7,13 +7,13 @@ import numpy as np
 
 from companion.pictures.arrays import Picture, middle_of
 from companion.table.dice_colours import Colour
-from companion.vision.dice.finding import Candidate
+from companion.vision.dice.finding import DieDetection
 
 REACH = 0.3
 """Half the side of the measured square, in diameters: the die fills it, and its mark is the smaller part."""
 
 
-def middle_colour(picture: Picture, place: Candidate) -> Colour | None:
+def middle_colour(picture: Picture, place: DieDetection) -> Colour | None:
     """Return the median colour (CIE L*a*b*, 0 to 255 each) around the middle of a die; None outside the picture.
 
     Args:

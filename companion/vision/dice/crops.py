@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.pictures.arrays import Floats, Matrix, Picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
-from companion.vision.dice.finding import Candidate
+from companion.vision.dice.finding import DieDetection
 
 SIDE = 96
 """A crop's side in pixels."""
@@ -27,7 +27,7 @@ LARGEST = 80.0
 """Diameter in pixels to which larger dice are shrunk."""
 
 
-def nearby(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
+def nearby(picture: Picture, place: DieDetection) -> tuple[Picture, DieDetection]:
     """Return the die's surroundings and its place in them, shrunk if it is larger than the reader knows dice."""
     reach = 1.4 * place.across
     left, top = (max(0, math.floor(middle - reach)) for middle in place.middle)
@@ -37,7 +37,7 @@ def nearby(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
     if zoom < 1:
         part = np.asarray(cv2.resize(part, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
     x, y = place.middle
-    return part, Candidate(((x - left) * zoom, (y - top) * zoom), place.across * zoom, place.score)
+    return part, DieDetection(((x - left) * zoom, (y - top) * zoom), place.across * zoom, place.score)
 
 
 def crop_map(middle: Sequence[float], across: float, turn: float, aspect: Aspect = FROM_ABOVE) -> Matrix:

@@ -25,13 +25,13 @@ LEAST = 0.1
 DIAMETERS = (7.0, 130.0)
 """The smallest and the largest diameter of a detection, at each of those sizes."""
 SHARED = 1 / 3
-"""Intersection over union of boxes from which two candidates are one die: of one size, half of it away. One inside
+"""Intersection over union of boxes from which two detections are one die: of one size, half of it away. One inside
 another that is 1.7 times as wide shares less: these may be a die and a mark on it, and both are kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A detection of a die.
+class DieDetection:
+    """A place where a die may lie.
 
     Attributes:
         middle: Its middle in picture pixels.
@@ -44,9 +44,9 @@ class Candidate:
     score: float
 
 
-def candidates(
+def detect_dice(
     picture: Picture, finder: Network, least: float = LEAST, sides: Sequence[int] = SIDES
-) -> list[Candidate]:
+) -> list[DieDetection]:
     """Return every place in a picture where a die may lie, the likeliest first.
 
     Args:
@@ -58,18 +58,18 @@ def candidates(
     Returns:
         The detections, each die once.
     """
-    found: list[Candidate] = []
+    found: list[DieDetection] = []
     longest = max(picture.shape[:2])
     for zoom in sorted({min(1.0, side / longest) for side in sides}, reverse=True):
         small = picture if zoom == 1 else cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
         scale = picture.shape[1] / small.shape[1]
-        for one in decoded(finder(picture_tensor(np.asarray(small, np.uint8), PAD))[0], least):
-            x, y = one.middle
-            found.append(Candidate((x * scale, y * scale), one.across * scale, one.score))
-    return once_each(found)
+        for detection in decoded(finder(picture_tensor(np.asarray(small, np.uint8), PAD))[0], least):
+            x, y = detection.middle
+            found.append(DieDetection((x * scale, y * scale), detection.across * scale, detection.score))
+    return suppress_overlaps(found)
 
 
-def decoded(answer: Floats, least: float) -> list[Candidate]:
+def decoded(answer: Floats, least: float) -> list[DieDetection]:
     """Return the detections in a finder's output; cells of the same die are averaged by their scores.
 
     Args:
@@ -101,34 +101,34 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
         across = float(np.average(sizes[same], weights=weights[same]))
         if DIAMETERS[0] <= across <= DIAMETERS[1]:
             x, y = map(float, np.average(middles[same], axis=0, weights=weights[same]))
-            found.append(Candidate((x, y), across, float(weights[number])))
+            found.append(DieDetection((x, y), across, float(weights[number])))
     return found
 
 
-def once_each(found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates with each die once, the likeliest first: non-maximum suppression.
+def suppress_overlaps(found: Sequence[DieDetection]) -> list[DieDetection]:
+    """Return the detections with each die once, the likeliest first: non-maximum suppression.
 
     One inside another of quite another size stays, because their boxes share too little: the reader decides which is
     the die.
     """
-    boxes = [(x - side / 2, y - side / 2, side, side) for (x, y), side in ((one.middle, one.across) for one in found)]
-    kept = cv2.dnn.NMSBoxes(boxes, [one.score for one in found], 0.0, SHARED)
+    boxes = [(d.middle[0] - d.across / 2, d.middle[1] - d.across / 2, d.across, d.across) for d in found]
+    kept = cv2.dnn.NMSBoxes(boxes, [detection.score for detection in found], 0.0, SHARED)
     return [found[number] for number in kept]
 
 
-def likeliest(found: Sequence[Candidate], most: int) -> list[Candidate]:
-    """Return the first candidates that lie in so many places, with all that overlap these."""
-    places: list[Candidate] = []
+def likeliest(found: Sequence[DieDetection], most: int) -> list[DieDetection]:
+    """Return the first detections that lie in ``most`` places, with all that overlap these."""
+    places: list[DieDetection] = []
     kept = []
-    for one in found:
-        new = not any(overlap(one, other) for other in places)
+    for detection in found:
+        new = not any(overlap(detection, place) for place in places)
         if new and len(places) < most:
-            places.append(one)
-        if not new or one in places:
-            kept.append(one)
+            places.append(detection)
+        if not new or detection in places:
+            kept.append(detection)
     return kept
 
 
-def overlap(one: Candidate, other: Candidate) -> bool:
-    """Return whether two candidates cannot both be dice: one's middle lies in the other."""
+def overlap(one: DieDetection, other: DieDetection) -> bool:
+    """Return whether two detections cannot both be dice: one's middle lies in the other."""
     return math.dist(one.middle, other.middle) <= 0.5 * max(one.across, other.across)

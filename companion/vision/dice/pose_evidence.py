@@ -16,7 +16,7 @@ import numpy as np
 from companion.pictures.arrays import Matrix
 from companion.table.sightings import Point
 from companion.vision.camera_pose.estimation import FOCAL_SPREAD, USUAL_FOCAL, CameraPose
-from companion.vision.dice.finding import Candidate, overlap
+from companion.vision.dice.finding import DieDetection, overlap
 
 WAYS = 8
 """Directions in which dice are viewed from aside."""
@@ -49,7 +49,7 @@ class DieViews:
         flat: The probability that it lies flat, were it viewed from each direction of :func:`views_of`.
     """
 
-    place: Candidate
+    place: DieDetection
     flat: Matrix
 
 
@@ -116,11 +116,11 @@ class PoseEvidence:
     def __init__(self) -> None:
         self.dice: list[DieViews] = []
 
-    def at(self, place: Candidate) -> int | None:
+    def at(self, place: DieDetection) -> int | None:
         """Return the number of the die that lies at a place, or lay there; None if there is none."""
         return next((number for number, die in enumerate(self.dice) if overlap(die.place, place)), None)
 
-    def new(self, places: Sequence[Candidate]) -> list[Candidate]:
+    def new(self, places: Sequence[DieDetection]) -> list[DieDetection]:
         """Return the places where no die lay before, as many as are still asked."""
         return [place for place in places if self.at(place) is None][: MOST_DICE - len(self.dice)]
 

@@ -11,22 +11,22 @@ from companion.pictures.arrays import Picture
 from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import aspect_from_pose
 from companion.vision.dice.crops import crop_map, cut, nearby
-from companion.vision.dice.finding import Candidate
+from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.pose_evidence import DieViews, PoseEvidence, views_of
 from companion.vision.dice.prediction import ANSWERS, pooled, softmax
 from companion.vision.networks import Network, map_in_threads
 
 
-def add_dice(picture: Picture, dice: Sequence[Candidate], evidence: PoseEvidence, predictor: Network) -> None:
+def add_dice(picture: Picture, dice: Sequence[DieDetection], evidence: PoseEvidence, predictor: Network) -> None:
     """Add what the dice of a picture say of the camera, unless one lay at their place before."""
 
-    def views(place: Candidate) -> DieViews:
+    def views(place: DieDetection) -> DieViews:
         return DieViews(place, np.array(flat_under(picture, place, views_of(place.middle), predictor)))
 
     evidence.dice += map_in_threads(views, evidence.new(dice))
 
 
-def flat_under(picture: Picture, place: Candidate, poses: Sequence[CameraPose], predictor: Network) -> list[float]:
+def flat_under(picture: Picture, place: DieDetection, poses: Sequence[CameraPose], predictor: Network) -> list[float]:
     """Return the probability that a die lies flat under each of these poses, at the turn where up is up."""
     near, there = nearby(picture, place)
     crops = []

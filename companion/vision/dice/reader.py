@@ -14,20 +14,20 @@ from companion.vision.camera_pose.estimation import Landmark
 from companion.vision.camera_pose.table_view import TableView
 from companion.vision.dice.body_colour import middle_colour
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
+from companion.vision.dice.die_reading import DieReading
+from companion.vision.dice.finding import DieDetection, detect_dice, likeliest, overlap
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces
 from companion.vision.dice.pose_evidence import ASKED, Places, PoseEvidence
 from companion.vision.dice.pose_weighing import add_dice
 from companion.vision.dice.stages import View, predict_in_stages
-from companion.vision.dice.verdicts import Verdict, is_sure, verdict
-from companion.vision.networks import Network, kept, load_network, map_in_threads
+from companion.vision.networks import Network, load_network, loaded_once, map_in_threads
 
 FLAT = 0.25
 """Probability of a readable d6 or d10 from which a die is reported."""
 GLIMPSED = 0.12
 """Probability from which another reading is worth its time."""
-MOST = 64
-"""Most places of a picture that are read, the likeliest first."""
+MAX_DETECTIONS = 64
+"""Number of detections of a picture that are read, the likeliest first."""
 WHOLE, CLEAR = 0.45, 0.55
 """Distance of a die's middle from the picture's edge, in diameters, from which its top is visible; and all of it."""
 SIMILAR = 2.0
@@ -67,14 +67,14 @@ class DiceReader:
         """Load networks and calibration before they are used."""
         _ = self._detector, self._predictor, self._calibration
 
-    def find(self, picture: Picture) -> list[Candidate]:
+    def find(self, picture: Picture) -> list[DieDetection]:
         """Return where dice may be in a picture (height × width × 3, BGR), the likeliest first."""
-        return likeliest(candidates(picture, self._detector), MOST)
+        return likeliest(detect_dice(picture, self._detector), MAX_DETECTIONS)
 
     def read(
         self,
         picture: Picture,
-        places: Sequence[Candidate],
+        places: Sequence[DieDetection],
         cards: Sequence[CardSighting] = (),
         landmarks: Sequence[Landmark] = (),
         least: float = FLAT,
@@ -98,20 +98,20 @@ class DiceReader:
         evidence = evidence if table.pose is None else None
         if evidence is not None:
             table = replace(table, pose=evidence.pose(Places.of_any_lens(*size)))
-        known = suppressed(self.read_each(picture, places, table.at, faces))
+        known = suppress_duplicates(self.read_each(picture, places, table.at, faces))
         if evidence is not None:
             dice = [place for place, reading in known if reading.flat >= FLAT][:ASKED]
             add_dice(picture, dice, evidence, self._predictor)
-        sightings = (reported(place, found, picture, least, faces.strange) for place, found in known)
+        sightings = (_to_sighting(place, reading, picture, least, faces.strange) for place, reading in known)
         return tuple(die for die in sightings if die is not None)
 
     def read_each(
         self,
         picture: Picture,
-        places: Sequence[Candidate],
+        places: Sequence[DieDetection],
         aspect: Callable[[tuple[float, float]], Aspect],
         faces: KnownFaces = NO_FACES,
-    ) -> list[tuple[Candidate, Verdict | None]]:
+    ) -> list[tuple[DieDetection, DieReading | None]]:
         """Read each of these places alone.
 
         Args:
@@ -125,75 +125,73 @@ class DiceReader:
         """
         unknown = KnownFaces(strange=faces.strange)
         views = [View.of(picture, place, aspect(place.middle)) for place in places]
-        kept = predict_in_stages(
-            views, self._predictor, lambda view: self._verdict(picture, view, unknown).there, faces
+        readable = predict_in_stages(
+            views, self._predictor, lambda view: self._read_view(picture, view, unknown).there, faces
         )
-        verdicts = map_in_threads(lambda view: self._verdict(picture, view, faces), kept)
-        read = {id(view): found for view, found in zip(kept, verdicts, strict=True)}
+        readings = map_in_threads(lambda view: self._read_view(picture, view, faces), readable)
+        read = {id(view): reading for view, reading in zip(readable, readings, strict=True)}
         return [(view.place, read.get(id(view))) for view in views]
 
-    def _verdict(self, picture: Picture, view: View, faces: KnownFaces = NO_FACES) -> Verdict:
+    def _read_view(self, picture: Picture, view: View, faces: KnownFaces) -> DieReading:
         """Return the calibrated reading of a view by its turns so far."""
         place, lean = view.place, view.aspect.lean
-        cut_off = not inside(place, picture, CLEAR)
+        cut_off = not is_inside(place, picture, CLEAR)
         tilt = lean.tilt if lean is not None else None
         face = view.face
         evidence = Evidence(view.prediction, place.across, tilt, place.score, faces.likeness(face), cut_off)
-        found = verdict(self._calibration.probabilities(evidence), face)
-        return found if faces.strange is not None else replace(found, strange=0.0)
+        reading = DieReading.of(self._calibration.probabilities(evidence), face)
+        return reading if faces.strange is not None else replace(reading, strange=0.0)
 
 
-def _is_inside(place: Candidate, dice: Sequence[tuple[Candidate, Verdict]]) -> bool:
-    return any(overlap(place, die) for die, _ in dice)
-
-
-def suppressed(readings: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[Candidate, Verdict]]:
+def suppress_duplicates(
+    readings: Iterable[tuple[DieDetection, DieReading | None]],
+) -> list[tuple[DieDetection, DieReading]]:
     """Return the readings without those of overlapping detections that are less probably a flat die."""
     found = [(place, reading) for place, reading in readings if reading is not None]
-    kept: list[tuple[Candidate, Verdict]] = []
-    for place, reading in sorted(found, key=lambda one: -one[1].there):
-        if not _is_inside(place, kept):
+    kept: list[tuple[DieDetection, DieReading]] = []
+    for place, reading in sorted(found, key=lambda item: -item[1].there):
+        if not any(overlap(place, die) for die, _ in kept):
             kept.append((_best_detection(place, reading, found), reading))
     return kept
 
 
-def _best_detection(place: Candidate, reading: Verdict, found: Sequence[tuple[Candidate, Verdict]]) -> Candidate:
+def _best_detection(
+    place: DieDetection, reading: DieReading, found: Sequence[tuple[DieDetection, DieReading]]
+) -> DieDetection:
     """Return the detection of the same die with the highest score: with its shadow it reads as well but is larger."""
     same = (
         other
-        for other, its in found
+        for other, also in found
         if overlap(place, other)
         and 1 / SIMILAR < other.across / place.across < SIMILAR
-        and its.there >= FLAT
-        and (its.kind, its.candidates[0][0]) == (reading.kind, reading.candidates[0][0])
+        and also.there >= FLAT
+        and (also.kind, also.candidates[0][0]) == (reading.kind, reading.candidates[0][0])
     )
     return max(same, key=lambda other: other.score, default=place)
 
 
-def reported(
-    place: Candidate, found: Verdict, picture: Picture, least: float = FLAT, strange: DieKind | None = None
+def _to_sighting(
+    place: DieDetection, reading: DieReading, picture: Picture, least: float, strange: DieKind | None
 ) -> DieSighting | None:
     """Return the sighting of a reading, a die of an unknown kind as one of ``strange``; None if no die is there."""
-    if found.there < least:
+    if reading.there < least:
         return None
-    whole = inside(place, picture, WHOLE)
+    whole = is_inside(place, picture, WHOLE)
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
-    across, colour, face = round(place.across, 1), middle_colour(picture, place), found.face if whole else None
-    if not whole or found.flat < found.strange:
-        return DieSighting(strange or found.kind, center, (), False, across, colour=colour, face=face)
-    return DieSighting(
-        found.kind, center, found.candidates, is_sure(found.candidates), across, colour=colour, face=face
-    )
+    across, colour, face = round(place.across, 1), middle_colour(picture, place), reading.face if whole else None
+    if not whole or reading.flat < reading.strange:
+        return DieSighting(strange or reading.kind, center, (), False, across, colour=colour, face=face)
+    return DieSighting(reading.kind, center, reading.candidates, reading.certain, across, colour=colour, face=face)
 
 
-def inside(place: Candidate, picture: Picture, share: float) -> bool:
+def is_inside(place: DieDetection, picture: Picture, share: float) -> bool:
     """Return whether all within ``share`` of the die's diameter around its middle is in the picture."""
     x, y = place.middle
     reach = share * place.across
     return bool(reach <= x <= picture.shape[1] - reach and reach <= y <= picture.shape[0] - reach)
 
 
-@kept
+@loaded_once
 def installed_reader() -> DiceReader:
     """Return the reader with the networks of this install, loaded on its first use."""
     return DiceReader()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
-from companion.vision.dice.verdicts import is_sure
+from companion.vision.dice.die_reading import is_sure
 
 
 @dataclass(frozen=True, slots=True)

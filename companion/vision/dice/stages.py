@@ -12,7 +12,7 @@ from companion.pictures.arrays import Floats, Picture
 from companion.table.die_face import DieFace
 from companion.vision.camera_pose.aspect import Aspect
 from companion.vision.dice.crops import crop_map, cut, nearby
-from companion.vision.dice.finding import Candidate
+from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces, encode_face
 from companion.vision.dice.prediction import ANSWERS, Prediction, pooled, softmax
 from companion.vision.networks import Network, map_in_threads
@@ -44,14 +44,14 @@ BATCH_SIZE = 16
 class View:
     """One detection: its surroundings, its place in them, and what the network gave at each turn so far."""
 
-    place: Candidate
+    place: DieDetection
     aspect: Aspect
     near: Picture
-    there: Candidate
+    there: DieDetection
     outputs: list[Floats] = field(default_factory=list)
 
     @classmethod
-    def of(cls, picture: Picture, place: Candidate, aspect: Aspect) -> View:
+    def of(cls, picture: Picture, place: DieDetection, aspect: Aspect) -> View:
         """Return the view of a detection in a picture (height × width × 3, BGR)."""
         return cls(place, aspect, *nearby(picture, place))
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
+from companion.vision.dice.die_reading import is_sure
 from companion.vision.dice.reader import FLAT
-from companion.vision.dice.verdicts import is_sure
 from companion.vision.tracking.card_tracks import TOUCHED_SHARE, Touch
 from companion.vision.tracking.fusion import AGREEING_SHARE, MAX_READINGS, Reading, fuse
 

@@ -136,7 +136,7 @@ class Follower:
         if self._grid is not None and (self._grid.width, self._grid.height) != frame.size:
             self._restart(self._grid)
         small = SmallPicture.from_half(frame.half)
-        advice = [Advised(m) for m in self._adviser.update(frame, small, self.sightings)]
+        advice = [Advised(message) for message in self._adviser.update(frame, small, self.sightings)]
         if not frame.is_whole:
             return tuple(advice)
         inside = self._area.inside if self._area is not None else None
@@ -151,7 +151,7 @@ class Follower:
         return (*advice, *self._come_to_rest(self._stage, view))
 
     def _restart(self, grid: Grid) -> None:
-        """Begin anew after a frame of another size or a turned camera; ``grid`` is that of the pictures before."""
+        """Start again after a frame of another size or a turned camera; ``grid`` is that of the earlier frames."""
         before = self._table.before_turn if isinstance(self._table, Unread) else None
         self._table = Unread(before or TracksBeforeTurn(self._tracker.tracks, (grid.width, grid.height)))
         self._motion = MotionDetector()
@@ -207,7 +207,7 @@ class Follower:
         return self._read_changes(view, hands)
 
     def _find_hands(self, view: FrameView) -> Hands:
-        """Search hands where something changed; an unread table has no changes yet."""
+        """Find hands where something changed; an unread table has no changes yet."""
         if isinstance(self._table, Unread):
             return Hands.none(view.grid)
         card_height = self._tracker.card_height(view.grid) / view.grid.scale
@@ -242,7 +242,8 @@ class Follower:
 
     def _is_turned(self, tracks: Tracks) -> bool:
         """Return whether the camera was turned, by these tracks and those before."""
-        before, after = ([track.sighting for track in one.cards] for one in (self._tracker.tracks, tracks))
+        before = [track.sighting for track in self._tracker.tracks.cards]
+        after = [track.sighting for track in tracks.cards]
         return have_most_cards_moved(before, after) and estimate_turn(before, after) is not None
 
     def _keep_numbers(self, tracks: Tracks, grid: Grid) -> tuple[CameraEvent, ...]:
@@ -257,7 +258,7 @@ class Follower:
         return (moved,)
 
     def _rest_again(self, view: FrameView, search: HandSearch, recheck: bool) -> tuple[CameraEvent, ...]:
-        """All changes are read; refine uncertain tracks once before they are reported."""
+        """Report the table at rest, after one more reading of uncertain tracks."""
         if recheck and self._tracker.tracks.unsettled:
             self._refine(view, search.hands)
         self._stage = AtRest(search)

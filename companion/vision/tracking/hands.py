@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pictures.arrays import Mask, Picture
-from companion.vision.networks import Network, Tensor, kept, load_network
+from companion.vision.networks import Network, Tensor, load_network, loaded_once
 from companion.vision.tracking.motion import WINDOW
 from companion.vision.tracking.regions import Grid, fill_changes
 
@@ -71,7 +71,7 @@ def to_network_input(small: Picture) -> Tensor:
     return np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-@kept
+@loaded_once
 def _shipped() -> Network:
     return load_network("hand-finder")
 

@@ -48,11 +48,11 @@ PRINT_VARIANCE = 150.0
 MAX_SIZE_RATIO = 1.45
 """Ratio by which an uncertain card may differ in size from the usual."""
 MIN_SHARE_WITHIN = 0.7
-"""Share of a card's place that must lie where something was to be read."""
+"""Share of a card's place that must lie in the mask that was read, or on tracked cards and dice."""
 MIN_CERTAIN = 3
 """Certain cards in a picture from which their design is that of the table."""
 MAX_OVERLAP = 0.8
-"""Share of an unread card's place over read cards from which it is none."""
+"""Share of an unread card's place over read cards from which it is no card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,14 +173,14 @@ class Tracker:
         dice_mask = mask.copy() if inside is None else inside.copy()
         dice_numbers = {track.number for track in self.tracks.dice}
         for number, outline in self.tracks.outlines.items():
-            own = dice_mask if number in dice_numbers else mask
+            target = dice_mask if number in dice_numbers else mask
             if number in unsettled:
-                own |= dilated(grid.mask_of(outline), 2 * self._shift + 1)
+                target |= dilated(grid.mask_of(outline), 2 * self._shift + 1)
             elif number in dice_numbers:
-                own &= ~grid.mask_of(outline)
+                target &= ~grid.mask_of(outline)
         cards = self._pieces(pixels, mask, grid)
-        gone = {t.number: Touch(1.0, 1.0) for t in self.tracks.cards if t.missed}
-        # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
+        gone = {track.number: Touch(1.0, 1.0) for track in self.tracks.cards if track.missed}
+        # Nothing changed, so a new card can only be one that was overlooked, and it must be certain.
         cards = [card for card in cards if _is_within(CardPose.of(card).centre, mask, grid)]
         dice, _ = _free_dice(self._dice(pixels, dice_mask, grid, cards), hands, grid)
         self.tracks = replace(
@@ -204,7 +204,7 @@ class Tracker:
         cards, deck = recognise_cards(pixels, self._galleries, self._index_reader, design=design)
         matching = [gallery for gallery in self._galleries if gallery.name == deck]
         if self._deck is None and len(cards) >= 3 and (matching or deck == OWN):
-            # One deck lies on the table; the others need not be asked again.
+            # One deck lies on the table: the others are not compared again.
             self._deck, self._galleries = deck, matching
         return cards, deck
 
@@ -243,11 +243,11 @@ class Tracker:
         """Return whether a card read in a piece is plausible by its size and place."""
         size = CardPose.of(card).height / self.card_height(grid)
         place = grid.mask_of(card.corners)
-        there = mask.copy()
+        expected = mask.copy()
         for outline in self.tracks.outlines.values():
-            there |= grid.mask_of(outline)
+            expected |= grid.mask_of(outline)
         fits = card.sure or 1 / MAX_SIZE_RATIO < size < MAX_SIZE_RATIO
-        return fits and (place & there).sum() >= MIN_SHARE_WITHIN * place.sum()
+        return fits and (place & expected).sum() >= MIN_SHARE_WITHIN * place.sum()
 
     def card_height(self, grid: Grid) -> float:
         """Return the median height of the tracked cards, large pixels."""
@@ -258,9 +258,10 @@ class Tracker:
 def _certain_mask(read: Sequence[CardSighting | DieSighting], grid: Grid) -> Mask:
     """Return where cards and dice were read with certainty."""
     certain = np.zeros((grid.rows, grid.columns), np.bool_)
-    for one in read:
-        if one.sure:
-            certain |= grid.mask_of(one.corners if isinstance(one, CardSighting) else die_outline(one))
+    for sighting in read:
+        if sighting.sure:
+            outline = sighting.corners if isinstance(sighting, CardSighting) else die_outline(sighting)
+            certain |= grid.mask_of(outline)
     return certain
 
 
@@ -294,6 +295,6 @@ def _is_within(point: Point, mask: Mask, grid: Grid) -> bool:
 
 
 def reported_values(sightings: Sightings) -> tuple[object, ...]:
-    """Return what is reported of sightings: a reading that changes none of it is no news."""
-    cards = [(c.track, c.face, c.card, c.sure) for c in sightings.cards]
-    return (cards, [(d.track, d.kind, d.value, d.sure) for d in sightings.dice])
+    """Return the values whose change is reported."""
+    cards = [(card.track, card.face, card.card, card.sure) for card in sightings.cards]
+    return (cards, [(die.track, die.kind, die.value, die.sure) for die in sightings.dice])

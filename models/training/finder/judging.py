@@ -19,8 +19,9 @@ from companion.pieces import DieKind
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.camera_pose.table_view import TableView
 from companion.vision.dice.calibration import Calibration
-from companion.vision.dice.finding import Candidate, candidates, likeliest
-from companion.vision.dice.reader import CLEAR, MOST, DiceReader, inside, suppressed
+from companion.vision.dice.die_reading import DieReading
+from companion.vision.dice.finding import DieDetection, detect_dice, likeliest
+from companion.vision.dice.reader import CLEAR, MAX_DETECTIONS, DiceReader, is_inside, suppress_duplicates
 from companion.vision.dice.readings import NONE, READINGS
 from companion.vision.networks import Network, load_network, load_with_onnxruntime
 from companion.vision.recognise import recognise_cards
@@ -87,7 +88,7 @@ class Worth:
     sizes: list[float] = field(default_factory=list)
 
     def count(
-        self, shown: Judged, ceiling: tuple[int, int], found: tuple[int, int], places: Sequence[Candidate]
+        self, shown: Judged, ceiling: tuple[int, int], found: tuple[int, int], places: Sequence[DieDetection]
     ) -> None:
         """Add a picture: certain and right dice, and certain but wrong ones, by true boxes and by these detections."""
         self.pictures, self.dice, self.boxes = self.pictures + 1, self.dice + len(shown.dice), self.boxes + len(places)
@@ -146,36 +147,37 @@ def judge(pictures: Iterable[Judged], ways: Mapping[str, tuple[Network, DiceRead
         everywhere = [_box(box) for boxes in shown.dice for box in boxes]
         for name, (finder, reader) in ways.items():
             ceiling = _certain(shown, everywhere, reader)
-            places = likeliest(candidates(shown.picture, finder), MOST)
+            places = likeliest(detect_dice(shown.picture, finder), MAX_DETECTIONS)
             found = _certain(shown, places, reader)
             for kind in {shown.kind, shown.kind.partition(":")[0]}:
                 counts.setdefault((kind, name), Worth()).count(shown, ceiling, found, places)
     return [{"kind": kind, "by": name, **own.document()} for (kind, name), own in sorted(counts.items())]
 
 
-def _box(thing: There) -> Candidate:
-    return Candidate(thing.middle, thing.across, SCORE)
+def _box(thing: There) -> DieDetection:
+    return DieDetection(thing.middle, thing.across, SCORE)
 
 
-def _certain(shown: Judged, places: Sequence[Candidate], reader: DiceReader) -> tuple[int, int]:
+def _certain(shown: Judged, places: Sequence[DieDetection], reader: DiceReader) -> tuple[int, int]:
     """Return how many dice are certain and right at these places, and how many certain readings are wrong."""
-    read = [one for one in suppressed(reader.read_each(shown.picture, places, shown.aspect)) if one[1].certain]
+    readings = reader.read_each(shown.picture, places, shown.aspect)
+    read = [(place, reading) for place, reading in suppress_duplicates(readings) if reading.certain]
     right: set[int] = set()
     wrong = 0
-    for place, verdict in read:
+    for place, reading in read:
         near = [
             number
             for number, boxes in enumerate(shown.dice)
             if math.dist(place.middle, boxes[0].middle) < 0.5 * ROUND * boxes[0].across
         ]
-        true = [number for number in near if shown.dice[number][0].true == _number(verdict)]
+        true = [number for number in near if shown.dice[number][0].true == _number(reading)]
         right |= set(true[:1])
         wrong += not true and (bool(near) or shown.others)
     return len(right), wrong
 
 
-def _number(verdict: Any) -> int:
-    return READINGS.index((verdict.kind, verdict.candidates[0][0]))
+def _number(reading: DieReading) -> int:
+    return READINGS.index((reading.kind, reading.candidates[0][0]))
 
 
 def of_folder(folder: Path) -> Iterator[Judged]:
@@ -243,7 +245,7 @@ def of_own_pictures(dice: int, decks: tuple[Deck, ...] | None = None) -> Iterato
                 continue
             things = [laid_thing(laid, scene) for laid in scene.things]
             aspects = [aspect_of(laid, rng, known=0.5) for laid in scene.things]
-            whole = [thing for thing in things if inside(_box(thing), picture, CLEAR)]
+            whole = [thing for thing in things if is_inside(_box(thing), picture, CLEAR)]
             yield Judged(kind, picture, _readable(whole), _nearest(things, aspects))
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.pictures.arrays import Floats
 from companion.pieces import DieKind
 from companion.table.die_face import LENGTH
-from companion.vision.dice.finding import Candidate
+from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.readings import READINGS
 from companion.vision.dice.stages import TURNS, View, predict
 from companion.vision.networks import Network, load_with_onnxruntime
@@ -79,7 +79,7 @@ def _thrown(seed: int, network: Network) -> Arrays:
                 x, y = (at + rng.normal(0, ASTRAY * die.across) for at in die.center)
                 across = die.across * math.exp(rng.normal(0, LARGER))
                 aspect = aspect_at(setting.tilt, np.array([0.0, -1.0]), rng)
-                view = View.of(picture, Candidate((x, y), across, SCORE), aspect)
+                view = View.of(picture, DieDetection((x, y), across, SCORE), aspect)
                 predict([view], range(TURNS), network)
                 tilt = aspect.lean.tilt if aspect.lean is not None else np.nan
                 unknown = strange and die.kind is DieKind.D6

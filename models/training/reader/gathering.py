@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.pictures.arrays import Floats, Picture
 from companion.pictures.loading import load_picture
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
-from companion.vision.dice.finding import Candidate, candidates, likeliest
+from companion.vision.dice.finding import DieDetection, detect_dice, likeliest
 from companion.vision.dice.prediction import ANSWERS
 from companion.vision.dice.readings import NONE
 from companion.vision.dice.stages import STAGES, TURNS, View, predict
@@ -46,7 +46,7 @@ Row = tuple[str, int, float, float, float, Floats]
 
 
 def _row(
-    reader: Network, picture: Picture, place: Candidate, maker: str, true: int | None, aspect: Aspect = FROM_ABOVE
+    reader: Network, picture: Picture, place: DieDetection, maker: str, true: int | None, aspect: Aspect = FROM_ABOVE
 ) -> Iterator[Row]:
     """Yield the row of a place; none if its truth is unknown or four turns show no flat die."""
     if true is None:
@@ -63,7 +63,7 @@ def of_photo(photo: LabelledPhoto, finder: Network, reader: Network) -> Iterator
     """Yield the rows of a labelled photograph, nothing known of the camera."""
     picture = load_picture(photo.path).pixels
     things = [labelled_thing(die) for die in photo.dice]
-    for place in likeliest(candidates(picture, finder), PLACES):
+    for place in likeliest(detect_dice(picture, finder), PLACES):
         yield from _row(reader, picture, place, photo.maker, truth_at(place, things, photo.complete))
 
 
@@ -71,7 +71,7 @@ def of_scene(scene: Scene, finder: Network, reader: Network, chance: np.random.G
     """Yield the rows of a rendered picture; the camera is known for half of its dice, as cards would tell it."""
     things = [laid_thing(laid, scene) for laid in scene.things]
     aspects: list[Aspect] = [aspect_of(laid, chance, known=0.5) for laid in scene.things]
-    for place in likeliest(candidates(scene.picture, finder), PLACES):
+    for place in likeliest(detect_dice(scene.picture, finder), PLACES):
         away = [math.dist(thing.middle, place.middle) / thing.across for thing in things]
         near = [aspect for aspect, far in zip(aspects, away, strict=True) if far < 0.5]
         aspect = near[0] if near else random_aspect(chance)
@@ -83,5 +83,5 @@ def of_clutter(
 ) -> Iterator[Row]:
     """Yield the rows of a picture of clutter, where no die lies."""
     picture = clutter_picture(seed, decks)
-    for place in likeliest(candidates(picture, finder), PLACES):
+    for place in likeliest(detect_dice(picture, finder), PLACES):
         yield from _row(reader, picture, place, OTHER_DECKS if decks else CLUTTER, NONE, random_aspect(chance))

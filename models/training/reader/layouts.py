@@ -11,8 +11,8 @@ import numpy as np
 
 from companion.pieces import DieKind
 from companion.vision.camera_pose.aspect import FROM_ABOVE
-from companion.vision.dice.finding import Candidate
-from companion.vision.dice.reader import DiceReader, suppressed
+from companion.vision.dice.finding import DieDetection
+from companion.vision.dice.reader import DiceReader, suppress_duplicates
 from models.evaluation.labelled_dice import ROUND
 from models.training.dice import thrown_sets
 from models.training.dice.marks import Marks
@@ -41,9 +41,9 @@ def measure(readers: Mapping[str, DiceReader], makes: int) -> list[dict[str, Any
     """Return a row for each reader, value and layout: dice, those right, certain and right, certain but wrong."""
     counts: dict[tuple[str, str], Read] = {}
     for picture, dice, layouts in _throws(makes):
-        places = [Candidate(die.center, die.across, SCORE) for die in dice]
+        places = [DieDetection(die.center, die.across, SCORE) for die in dice]
         for name, reader in readers.items():
-            read = suppressed(reader.read_each(picture, places, lambda _: FROM_ABOVE))
+            read = suppress_duplicates(reader.read_each(picture, places, lambda _: FROM_ABOVE))
             for die in dice:
                 own = counts.setdefault((name, f"{die.value}: {kind_of(die.value, layouts[die.value])}"), Read())
                 own.dice += 1

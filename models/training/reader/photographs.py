@@ -11,7 +11,7 @@ import numpy as np
 from companion.pictures.arrays import Picture
 from companion.pieces import DieKind
 from companion.vision.dice.crops import crop_map, cut, nearby
-from companion.vision.dice.finding import Candidate, candidates
+from companion.vision.dice.finding import DieDetection, detect_dice
 from companion.vision.dice.prediction import DIGITS, LEANS, NOTHING, OTHER, softmax
 from companion.vision.networks import Network
 from models.evaluation.labelled_dice import ROUND
@@ -66,7 +66,7 @@ def _with_value(thing: Thing, kind: DieKind, value: int, reader: Network) -> Thi
 def false_dice(pictures: Iterable[Picture], detector: Network) -> Iterator[Thing]:
     """Yield what the detector takes for dice in pictures that show none."""
     for picture in pictures:
-        for place in candidates(picture, detector):
+        for place in detect_dice(picture, detector):
             if place.across > SMALLEST:
                 yield _nothing(picture, place)
 
@@ -77,14 +77,14 @@ def chance_places(pictures: Iterable[Picture], each: int, rng: np.random.Generat
         for _ in range(each):
             middle = rng.uniform((0, 0), picture.shape[1::-1])
             across = variety.log_drawn(rng, variety.PRINTED_DIE)
-            yield _nothing(picture, Candidate((float(middle[0]), float(middle[1])), across, 1.0))
+            yield _nothing(picture, DieDetection((float(middle[0]), float(middle[1])), across, 1.0))
 
 
-def _nothing(picture: Picture, place: Candidate) -> Thing:
+def _nothing(picture: Picture, place: DieDetection) -> Thing:
     part, there = _around(picture, place.middle, place.across)
     return Thing(part, np.array(there.middle), there.across, 1 << NOTHING)
 
 
-def _around(picture: Picture, middle: tuple[float, float], across: float) -> tuple[Picture, Candidate]:
-    part, there = nearby(picture, Candidate(middle, across, 1.0))
+def _around(picture: Picture, middle: tuple[float, float], across: float) -> tuple[Picture, DieDetection]:
+    part, there = nearby(picture, DieDetection(middle, across, 1.0))
     return np.ascontiguousarray(part), there

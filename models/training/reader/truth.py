@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.pieces import DieKind
-from companion.vision.dice.finding import Candidate
+from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.readings import NONE, READINGS
 from models.evaluation.labelled_dice import ROUND, TrueDie
 from models.training.dice.composing import Laid
@@ -32,13 +32,13 @@ class There:
     true: int | None
 
 
-def truth_at(place: Candidate, things: Sequence[There], complete: bool) -> int | None:
+def truth_at(place: DieDetection, things: Sequence[There], complete: bool) -> int | None:
     """Return the number of the right reading of a place; None where it is not known.
 
     What lies in a die and is much smaller, as its digits and pips are, is none to be read.
 
     >>> die = There((50, 50), 40, 3)
-    >>> [truth_at(Candidate((x, 50), across, 1), [die], True) for x, across in ((52, 38), (45, 9), (150, 40))]
+    >>> [truth_at(DieDetection((x, 50), across, 1), [die], True) for x, across in ((52, 38), (45, 9), (150, 40))]
     [3, 16, 16]
     """
     here = [thing for thing in things if _away(place, thing) < 0.6]
@@ -51,7 +51,7 @@ def truth_at(place: Candidate, things: Sequence[There], complete: bool) -> int |
     return NONE if larger < 1 / LIKE else None
 
 
-def _away(place: Candidate, thing: There) -> float:
+def _away(place: DieDetection, thing: There) -> float:
     return math.dist(place.middle, thing.middle) / max(1.0, thing.across)
 
 

@@ -10,10 +10,10 @@ from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face, Point
 from companion.vision.camera_pose.table_view import levelling_map, moments_near
 from companion.vision.dice.calibration import Evidence, installed_calibration
-from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
+from companion.vision.dice.die_reading import DieReading
+from companion.vision.dice.finding import DieDetection, decoded, likeliest, suppress_overlaps
 from companion.vision.dice.prediction import Prediction
-from companion.vision.dice.reader import FLAT, suppressed
-from companion.vision.dice.verdicts import Verdict, verdict
+from companion.vision.dice.reader import FLAT, suppress_duplicates
 from companion.vision.tracking.dice_tracks import DieTrack
 from companion.vision.tracking.fusion import MAX_READINGS
 from tests.cases import each
@@ -32,10 +32,10 @@ def predicted(kind: str, values: dict[int, float], chance: float = 0.97) -> Pred
     return Prediction(**kinds, pips=pips, digits=digits)
 
 
-def read(prediction: Prediction, across: float = 60.0, cut: bool = False) -> Verdict:
+def read(prediction: Prediction, across: float = 60.0, cut: bool = False) -> DieReading:
     """The reading of a die that the detector is sure of, seen from nearly above."""
     evidence = Evidence(prediction, across, 0.1, 0.95, cut=cut)
-    return verdict(installed_calibration().probabilities(evidence))
+    return DieReading.of(installed_calibration().probabilities(evidence))
 
 
 @each(("kind", "value"), [("d6", 5), ("d10", 7), ("d10", 10)])
@@ -80,30 +80,30 @@ def test_a_small_die_is_less_probable_than_a_large_one() -> None:
 
 
 def test_dice_that_two_sizes_show_are_given_once() -> None:
-    first, again = Candidate((50, 50), 20, 0.9), Candidate((53, 51), 22, 0.7)
-    other = Candidate((75, 50), 20, 0.5)
-    assert once_each([again, other, first]) == [first, other]
+    first, again = DieDetection((50, 50), 20, 0.9), DieDetection((53, 51), 22, 0.7)
+    other = DieDetection((75, 50), 20, 0.5)
+    assert suppress_overlaps([again, other, first]) == [first, other]
 
 
-DIE, DIGIT = Candidate((100, 100), 150, 0.6), Candidate((90, 105), 30, 0.8)
+DIE, DIGIT = DieDetection((100, 100), 150, 0.6), DieDetection((90, 105), 30, 0.8)
 
 
 def test_a_die_and_a_digit_on_it_are_both_looked_at() -> None:
-    assert once_each([DIE, DIGIT]) == [DIGIT, DIE]
+    assert suppress_overlaps([DIE, DIGIT]) == [DIGIT, DIE]
 
 
 def test_the_digit_on_a_die_takes_no_other_die_s_place() -> None:
-    other, third = Candidate((300, 100), 150, 0.5), Candidate((500, 100), 150, 0.4)
+    other, third = DieDetection((300, 100), 150, 0.5), DieDetection((500, 100), 150, 0.4)
     assert likeliest([DIGIT, DIE, other, third], 2) == [DIGIT, DIE, other]
 
 
 @each(("die", "digit", "kept"), [(0.8, 0.3, DIE), (0.2, 0.6, DIGIT), (0.8, None, DIE)])
 def test_of_a_die_and_what_lies_in_it_the_one_that_looks_most_like_a_flat_die_is_told(
-    die: float, digit: float | None, kept: Candidate
+    die: float, digit: float | None, kept: DieDetection
 ) -> None:
-    by_readers = Verdict(DieKind.D10, ((7, 0.9),), die)
+    by_readers = DieReading(DieKind.D10, ((7, 0.9),), die)
     read = [(DIGIT, None if digit is None else replace(by_readers, flat=digit)), (DIE, by_readers)]
-    assert [place for place, _ in suppressed(read)] == [kept]
+    assert [place for place, _ in suppress_duplicates(read)] == [kept]
 
 
 def test_a_finder_s_answer_is_read_as_places() -> None:
@@ -137,8 +137,9 @@ def test_without_cards_the_camera_is_taken_to_be_right_above() -> None:
 
 
 def test_a_die_that_reads_the_same_together_with_its_shadow_is_as_large_as_without() -> None:
-    whole, loose = Candidate((250, 570), 40, 0.64), Candidate((262, 574), 70, 0.14)
-    five = Verdict(DieKind.D10, ((5, 0.97),), 0.98)
+    whole, loose = DieDetection((250, 570), 40, 0.64), DieDetection((262, 574), 70, 0.14)
+    five = DieReading(DieKind.D10, ((5, 0.97),), 0.98)
     read = [(whole, five), (loose, replace(five, candidates=((5, 0.99),), flat=0.99))]
-    assert [(place, kept.flat) for place, kept in suppressed(read)] == [(whole, 0.99)]
-    assert [place for place, _ in suppressed([(whole, replace(five, candidates=((3, 0.9),))), read[1]])] == [loose]
+    assert [(place, kept.flat) for place, kept in suppress_duplicates(read)] == [(whole, 0.99)]
+    other = [(whole, replace(five, candidates=((3, 0.9),))), read[1]]
+    assert [place for place, _ in suppress_duplicates(other)] == [loose]
