@@ -28,7 +28,7 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.new_game import numbered_players
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, player_counts
-from companion.games.registry import game as named
+from companion.games.registry import game as rules_of
 from companion.input_files import read_input_file
 from companion.journal.records.new_games import new_stored_game
 from companion.live.photo_session import PhotoSession, not_scored
@@ -95,16 +95,16 @@ def score(
     Dice do not affect the score, so uncertain dice raise no questions.
     """
     part = get_commands(game).score
-    kind = photo_game(game)
-    if part is None or kind is None:
+    photo_rules = photo_game(game)
+    if part is None or photo_rules is None:
         raise not_scored(game)
-    if len(photos) > 1 and (overlay is not None or not kind.each):
+    if len(photos) > 1 and (overlay is not None or not photo_rules.photo_per_player):
         raise CompanionError(str(photos[1]), Message("too many photos"), Message("use one photo of the whole table"))
-    rules, names = named(game), player_names(player or ())
-    if kind.each:
+    rules, names = rules_of(game), player_names(player or ())
+    if photo_rules.photo_per_player:
         _check_photo_count(rules, preset, len(photos))
     if preset is None:
-        preset = default_preset(rules, len(photos) if kind.each else len(names))
+        preset = default_preset(rules, len(photos) if photo_rules.photo_per_player else len(names))
     _check_names(rules, preset, names)
     options, purses = part.known(preset, game_options.to(part.options, game))
     session = PhotoSession(game, options, names, purses, Edge(near.value))
@@ -120,8 +120,8 @@ def score(
     if overlay is not None:
         write_output(overlay, encode_overlay(pictures[0].pixels, sightings[0], overlay.suffix))
     session.answers.update(known_answers)
-    for one in sightings:
-        session.add(one)
+    for reading in sightings:
+        session.add(reading)
     table = session.scored if as_json or not at_terminal() else ask(session)
     assert table is not None, "every photo was read"
     if as_json:
@@ -135,8 +135,8 @@ def score(
 
 def _save(session: PhotoSession, folders: Folders) -> None:
     """Store the game that the photos make."""
-    usual = [translate(name) for name in numbered_players(session.players)]
-    made, first = session.new_game(session.names or usual)
+    names = session.names or [translate(name) for name in numbered_players(session.players)]
+    made, first = session.new_game(names)
     with open_journal(folders) as journal:
         kept = new_stored_game(made, now=now, new_id=new_id)
         journal.create(kept)

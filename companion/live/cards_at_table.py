@@ -15,26 +15,22 @@ from companion.live.camera_game import (
     NoTable,
 )
 from companion.live.disagreements import Disagreements
-from companion.live.events import Advised, Asked, TableChecked, Withdrawn
+from companion.live.events import Advised, Asked, TableChecked
 from companion.live.followed_play import FollowedPlay
 from companion.live.no_cards import NoCards
 from companion.live.open_doubts import OpenDoubts
 from companion.live.orientation import SEAT_QUESTION, Orientation
 from companion.live.proposals import (
     Closed,
-    Failed,
     Move,
     ProposalOutcome,
     Proposals,
-    Taken,
-    Waits,
-    moves_question,
-    proposal_event,
+    outcome_event,
 )
 from companion.live.table_check import NEXT_STEP, NOT_SHOWN, NotShown, check_table
 from companion.locale import Message
 from companion.pieces import Card
-from companion.play import Change, Kind
+from companion.play import Change
 from companion.table.edge import Edge
 from companion.table.player_answers import NO_ANSWERS
 from companion.table.questions import NONE, TableQuestion
@@ -60,8 +56,8 @@ class CardsAtTable:
         self,
         followed: FollowedPlay,
         habits: Mapping[str, object],
-        near: Edge | None = None,
-        on_card_named: CardListener = lambda card, named: None,
+        near: Edge | None,
+        on_card_named: CardListener,
     ) -> None:
         self._followed, self._on_card_named = followed, on_card_named
         cards = followed.game.cards
@@ -179,7 +175,7 @@ class CardsAtTable:
         elif change.entry is not None and self._followed.course.done:
             self._refused.discard(self._followed.course.done[-1].move)
 
-    # within
+    # private
 
     def _ask(self, reading: CameraReading) -> None:
         unanswerable = [question.text for question in reading.questions if not question.choices]
@@ -217,19 +213,6 @@ class CardsAtTable:
             self._followed.tell(Advised(text))
 
     def _on_outcome(self, outcome: ProposalOutcome) -> None:
-        match outcome:
-            case Waits(question) if question.kind is Kind.WHICH:
-                self._followed.tell(moves_question(self._followed.play, question, "payment"))
-            case Waits(question):
-                self._followed.tell(
-                    proposal_event(
-                        self._followed.play, question.key, question.choices[0].move, question.choices[0].text
-                    )
-                )
-            case Taken(id_, move, text, seq):
-                self._followed.tell(proposal_event(self._followed.play, id_, move, text, seq))
-            case Failed():
-                self._followed.tell(outcome.to_event())
-            case Closed(id_, moves, refused):
-                self._refused |= set(moves) if refused else set()
-                self._followed.tell(Withdrawn(id_))
+        if isinstance(outcome, Closed) and outcome.refused:
+            self._refused |= set(outcome.moves)
+        self._followed.tell(outcome_event(self._followed.play, outcome))

@@ -7,20 +7,15 @@ from typing import Any
 
 from companion.live.camera_game import Awaits, CounterDice
 from companion.live.dice_of_seats import order_by_seat
-from companion.live.events import Withdrawn
 from companion.live.followed_play import FollowedPlay
 from companion.live.proposals import (
     Closed,
-    Failed,
     ProposalOutcome,
     Proposals,
-    Taken,
-    Waits,
-    moves_question,
-    proposal_event,
+    outcome_event,
 )
 from companion.pieces import Die
-from companion.play import Change, Kind
+from companion.play import Change
 from companion.table.edge import Edge
 from companion.table.sightings import DieSighting
 
@@ -89,17 +84,6 @@ class CounterDiceAtTable:
         return tuple(die.value for die in ordered)
 
     def _on_outcome(self, outcome: ProposalOutcome) -> None:
-        play = self._followed.play
-        match outcome:
-            case Waits(question) if question.kind is Kind.WHICH:
-                self._followed.tell(moves_question(play, question, "payment"))
-            case Waits(question):
-                choice = question.choices[0]
-                self._followed.tell(proposal_event(play, question.key, choice.move, choice.text))
-            case Taken(id_, move, text, seq):
-                self._followed.tell(proposal_event(play, id_, move, text, seq))
-            case Failed():
-                self._followed.tell(outcome.to_event())
-            case Closed(id_, _, refused):
-                self._refused = self._shown if refused else self._refused
-                self._followed.tell(Withdrawn(id_))
+        if isinstance(outcome, Closed) and outcome.refused:
+            self._refused = self._shown
+        self._followed.tell(outcome_event(self._followed.play, outcome))

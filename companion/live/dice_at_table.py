@@ -20,11 +20,11 @@ from companion.live.proposals import (
     Taken,
     Waits,
     moves_question,
-    proposal_event,
+    outcome_event,
 )
 from companion.locale import Message
 from companion.pieces import Cast, DieKind
-from companion.play import Change, Kind, Source
+from companion.play import Change, Kind, Question, Source
 from companion.questions import Box
 from companion.rolls import dice_watch
 from companion.rolls.dice_watch import Transition
@@ -53,27 +53,14 @@ class _ReadDice:
 
 @dataclass(frozen=True, slots=True)
 class _Thrown:
-    """A proposed roll.
-
-    ``answered``: players entered its values and need not confirm it. ``waited``: it waits for a player, or did.
-    ``counted``: the game has taken it.
-    """
+    """A proposed roll."""
 
     cast: Cast
     region: Box
-    answered: bool
-    waited: bool = False
+    confirmed: bool
+    """Whether players have confirmed its values, once it counts: they entered or were asked about them."""
     counted: bool = False
-
-    @property
-    def counted_as_confirmed(self) -> bool:
-        """Whether it counts and players have confirmed it, so that another roll is of another throw."""
-        return self.counted and self.confirmed
-
-    @property
-    def confirmed(self) -> bool:
-        """Whether players have confirmed its values, once it counts."""
-        return self.answered or self.waited
+    """Whether the game has taken it."""
 
     @property
     def reading(self) -> _ReadDice:
@@ -91,8 +78,8 @@ class DiceAtTable:
     def __init__(
         self,
         followed: FollowedPlay,
-        on_roll_counted: RollListener = lambda cast, region, confirmed: None,
-        near: Callable[[], Edge] = lambda: Edge.BOTTOM,
+        on_roll_counted: RollListener,
+        near: Callable[[], Edge],
     ) -> None:
         self._followed, self._on_roll_counted = followed, on_roll_counted
         self._watch = Watch()
@@ -115,7 +102,8 @@ class DiceAtTable:
     def _on_answer(self, choice: str) -> None:
         """Take an answer to the open question; a roll that it completes needs no confirmation.
 
-        An answer that is none raises ``UnusableAnswer``.
+        Raises:
+            UnusableAnswer: it answers nothing.
         """
         if self._watch.question is not None:
             if not dice_watch.is_answer(self._watch, choice):
@@ -135,8 +123,8 @@ class DiceAtTable:
         if entry is None or step is None or step.entry.seq != entry.seq or entry.source not in _TYPED:
             return
         thrown = next(reversed(self._thrown.values()), None)
-        if step.thrown is None or thrown is None or thrown.counted_as_confirmed:
-            return
+        if step.thrown is None or thrown is None or (thrown.counted and thrown.confirmed):
+            return  # players have confirmed that throw already: this roll is another
         cast = step.thrown[1]
         if sorted(die.kind.faces for die in cast) == sorted(die.kind.faces for die in thrown.cast):
             self._on_roll_counted(cast, thrown.region, True)
@@ -178,11 +166,11 @@ class DiceAtTable:
             self._watch = dice_watch.await_roll(self._watch, awaited)
 
     def _advance(self, step: Transition, answered: bool = False) -> None:
-        self._watch, news = step
-        for one in news:
-            match one:
+        self._watch, events = step
+        for event in events:
+            match event:
                 case CountedRoll():
-                    self._propose(one, answered)
+                    self._propose(event, answered)
                 case UnawaitedThrow(dice, region):
                     self._on_unawaited_throw(dice, region)
                 case QuestionRaised(question):
@@ -236,26 +224,14 @@ class DiceAtTable:
         text: Message | None = None,
         seq: int | None = None,
     ) -> RollDetected:
-        shown = tuple(value for _, value in reading.dice)
-        return RollDetected(
-            shown, self._followed.game.documents.rolled(reading.dice), reading.region, fate, id, text, seq
-        )
+        values = tuple(value for _, value in reading.dice)
+        document = self._followed.game.documents.rolled(reading.dice)
+        return RollDetected(values, document, reading.region, fate, id, text, seq)
 
     def _on_roll_outcome(self, outcome: ProposalOutcome) -> None:
-        if isinstance(outcome, Waits):
-            self._thrown[outcome.question.key] = replace(self._thrown[outcome.question.key], waited=True)
         match outcome:
-            case Waits(question) if question.kind is Kind.WHICH:
-                self._followed.tell(
-                    moves_question(self._followed.play, question, "roll", self._thrown[question.key].region)
-                )
-            case Waits(question) if question.kind is Kind.CONFIRM and self._thrown[question.key].answered:
-                self._followed.play.confirm(question.key)
             case Waits(question):
-                text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
-                self._followed.tell(
-                    self._detected_roll(self._thrown[question.key].reading, RollFate.ASKED, question.key, text)
-                )
+                self._ask_roll(question)
             case Taken(id_, move, text, seq):
                 thrown = self._followed.rules.cast(self._followed.state, move)
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
@@ -264,24 +240,24 @@ class DiceAtTable:
                 self._thrown[id_] = replace(self._thrown[id_], counted=True)
                 self._followed.tell(self._detected_roll(reading, RollFate.TAKEN, id_, text, seq))
             case Failed():
-                self._followed.tell(outcome.to_event())
+                self._followed.tell(outcome_event(self._followed.play, outcome))
             case Closed(id_, _, refused):
                 if refused:
                     self._advance(dice_watch.refuse(self._watch))
                 self._followed.tell(Withdrawn(id_))
 
+    def _ask_roll(self, question: Question) -> None:
+        thrown = self._thrown[question.key]
+        self._thrown[question.key] = replace(thrown, confirmed=True)
+        if question.kind is Kind.WHICH:
+            self._followed.tell(moves_question(self._followed.play, question, "roll", thrown.region))
+        elif question.kind is Kind.CONFIRM and thrown.confirmed:
+            self._followed.play.confirm(question.key)
+        else:
+            text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
+            self._followed.tell(self._detected_roll(thrown.reading, RollFate.ASKED, question.key, text))
+
     def _on_ending_outcome(self, outcome: ProposalOutcome) -> None:
-        match outcome:
-            case Waits(question):
-                self._followed.tell(
-                    proposal_event(
-                        self._followed.play, question.key, question.choices[0].move, question.choices[0].text
-                    )
-                )
-            case Taken(id_, move, text, seq):
-                self._followed.tell(proposal_event(self._followed.play, id_, move, text, seq))
-            case Failed():
-                self._followed.tell(outcome.to_event())
-            case _:
-                self._held = self._held and not outcome.refused
-                self._followed.tell(Withdrawn(outcome.id))
+        if isinstance(outcome, Closed) and outcome.refused:
+            self._held = False
+        self._followed.tell(outcome_event(self._followed.play, outcome))

@@ -63,7 +63,7 @@ class _EventQueue:
 
 
 @dataclass(slots=True)
-class _View:
+class _TableState:
     """The table as it last settled, whether it moves, whether it must be compared, and its last check."""
 
     latest: Settled | None = None
@@ -82,8 +82,7 @@ class LiveTable:
     """Connects a camera to a play: it reports events and proposes moves.
 
     It belongs to the thread that owns the play, which calls :meth:`attend` whenever ``wake`` was called. A camera on
-    another
-    thread calls :meth:`receive` with the id of its game; events of another game are dropped.
+    another thread calls :meth:`receive` with the id of its game; events of another game are dropped.
     """
 
     def __init__(
@@ -118,7 +117,7 @@ class LiveTable:
         followed = FollowedPlay.of(play, self._events.tell, new_id)
         self._cards = CardsAtTable(followed, habits, near, on_card_named)
         self._dice = DiceAtTable(followed, on_roll_counted, lambda: self._cards.near or Edge.BOTTOM)
-        self._view = _View()
+        self._table = _TableState()
         self._stale = False
         """Whether the game changed since table and game were compared."""
         self.ended = False
@@ -152,7 +151,7 @@ class LiveTable:
     @property
     def agrees(self) -> bool | None:
         """Whether the table, as it last settled, matches the game as it is now; None if that is not known."""
-        return self._view.agrees
+        return self._table.agrees
 
     def is_asked(self, id: str) -> bool:
         """Return whether a question about cards or dice, not a move, is open under this id."""
@@ -176,18 +175,19 @@ class LiveTable:
             id: The id of the question.
             choice: The ``answer`` of one of its choices.
 
-        A move that has become illegal raises the rules' reason, and an answer that is none
-        :class:`~companion.questions.UnusableAnswer`.
+        Raises:
+            UnusableAnswer: the choice is none of them.
+            CompanionError: the rules' reason, if the move has become illegal.
         """
-        of_cards = self._cards.is_asked(id)
+        is_about_cards = self._cards.is_asked(id)
         self._play.answer(id, choice)
-        self._view.compare |= of_cards
+        self._table.compare |= is_about_cards
         self._update()
 
     def name_card(self, card: CardSighting, code: str) -> None:
         """Take the code of the card that a player names, asked or not (``none``: no card), for the rest of the game."""
         self._cards.name_card(card, "card", code)
-        self._view.compare = True
+        self._table.compare = True
         self._update()
 
     def confirm(self, id: str) -> None:
@@ -211,28 +211,29 @@ class LiveTable:
 
     def check(self) -> TableChecked:
         """Compare the whole table with the journal now, and report what differs; nothing is proposed."""
-        latest = self._view.latest
-        if latest is None or self._view.moving:
-            self._view.checked = TableChecked(unread=Message("Wait until nothing moves on the table."))
+        latest = self._table.latest
+        if latest is None or self._table.moving:
+            self._table.checked = TableChecked(unread=Message("Wait until nothing moves on the table."))
         else:
-            self._view.checked = self._cards.check(latest.sightings)
-        self._events.tell(self._view.checked)
-        return self._view.checked
+            self._table.checked = self._cards.check(latest.sightings)
+        self._events.tell(self._table.checked)
+        return self._table.checked
 
     def adopt_difference(self, key: str) -> None:
         """Correct the game in one difference of the last check; raises the journal's reason if it fails."""
-        found = next((one for one in self._view.checked.differences if one.key == key), None)
-        if found is not None and found.move is None:
+        found = next((difference for difference in self._table.checked.differences if difference.key == key), None)
+        if found is None:
+            return
+        if found.move is None:
             raise NotShown(Message("table"), NOT_SHOWN, NEXT_STEP)
-        if found is not None:
-            self._play.propose(found.move, source=Source.TOUCH, base_seq=self._play.seq)
-            self._update()
+        self._play.propose(found.move, source=Source.TOUCH, base_seq=self._play.seq)
+        self._update()
 
     def read_again(self) -> None:
         """Read the table again; refused moves may be proposed again."""
         self._cards.read_again()
         self._read_again()
-        self._view.compare = True
+        self._table.compare = True
         self._update()
 
     def close(self) -> None:
@@ -241,25 +242,25 @@ class LiveTable:
         self._dice.close()
         self._play.others.clear()
 
-    # within
+    # private
 
     def _handle(self, event: CameraEvent) -> None:
         if isinstance(event, Settled):  # the cards come first: a throw may have to wait for them
-            self._view.latest, self._view.moving = event, False
+            self._table.latest, self._table.moving = event, False
             self._compare_now(event)
         self._dice.observe(event)
         match event:
-            case Changed() if not self._view.moving:
-                self._view.moving = True
+            case Changed() if not self._table.moving:
+                self._table.moving = True
                 self._events.tell(event)
-            case Still(at) if not self._view.moving:
+            case Still(at) if not self._table.moving:
                 self._cards.disagreements.on_still(at)
             case AreaMoved(quarters):
                 self._cards.moved_area(quarters)
                 self._events.tell(Advised(Message("The camera moved. The table was found again.")))
             case Seated(near):
                 self._cards.set_near_edge(near)
-                self._view.compare = True
+                self._table.compare = True
             case Ended():
                 self._cards.disagreements.on_still(math.inf)
                 self.ended = True
@@ -271,7 +272,7 @@ class LiveTable:
         self._cards.on_change(change)
         self._dice.on_change(change)
         self._stale = True
-        self._view.compare = True
+        self._table.compare = True
         self._inbox.wake()
 
     def _update(self) -> None:
@@ -279,17 +280,17 @@ class LiveTable:
         self._stale = True
         while self._stale:
             self._stale = False
-            if (settled := self._view.due) is not None:
-                self._view.compare = False
-                self._view.agrees = self._cards.compare(settled.sightings).agrees
+            if (settled := self._table.due) is not None:
+                self._table.compare = False
+                self._table.agrees = self._cards.compare(settled.sightings).agrees
             self._dice.update(self._cards.disagreements.contradicted, self._cards.pending)
             self._play.attend()
 
     def _compare_now(self, settled: Settled) -> None:
         """Compare, and report that the table settled before what follows from it."""
-        self._view.compare = False
+        self._table.compare = False
         with self._events.after() as first:
             found = self._cards.compare(settled.sightings)
-            self._view.agrees = found.agrees
+            self._table.agrees = found.agrees
             at, number, sightings = settled.at, settled.number, settled.sightings
             first.append(TableSettled(at, number, sightings, found.layout, found.agrees, found.remarks))

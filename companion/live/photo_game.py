@@ -26,5 +26,5 @@ class PhotoGame:
     lay: Callable[[Any, Sequence[Any]], tuple[Any, Any | None]]
     """Returns the setup of a game that is begun with a table, and the move that lays the rest; None if nothing is left.
     """
-    each: bool = False
+    photo_per_player: bool = False
     """Whether there is one photo for each player, in seat order; otherwise one of the whole table."""

@@ -68,7 +68,7 @@ class PhotoSession:
     @property
     def photos(self) -> int:
         """How many photos the game needs: one, or one of each player."""
-        return self.players if self._part().each else 1
+        return self.players if self._part().photo_per_player else 1
 
     @property
     def players(self) -> int:

@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.live.events import Advised, Asked, NotKept, Proposed
+from companion.live.events import Advised, Asked, LiveEvent, NotKept, Proposed, Withdrawn
 from companion.locale import Message
-from companion.play import AnyPlay, Change, NoSuchQuestion, Question, Source
+from companion.play import AnyPlay, Change, Kind, NoSuchQuestion, Question, Source
 from companion.questions import Box
 
 Move = Any
@@ -52,27 +52,8 @@ class Failed:
     id: str
     error: CompanionError
 
-    def to_event(self) -> Advised | NotKept:
-        """Return advice if the move is no longer legal, else the event that it could not be stored."""
-        if isinstance(self.error, IllegalMove):
-            return Advised(self.error.reason)
-        return NotKept(self.id, self.error)
-
 
 ProposalOutcome = Taken | Waits | Closed | Failed
-
-
-def proposal_event(play: AnyPlay, id: str, move: Move, text: Message, seq: int | None = None) -> Proposed:
-    """Return the event of a move that waits for confirmation, or was taken at once.
-
-    Args:
-        play: The play.
-        id: The proposal's id.
-        move: The move.
-        text: What it does.
-        seq: The journal's entry, if it was taken.
-    """
-    return Proposed(id, move, play.course.rules.move_to_json(move), text, seq)
 
 
 def moves_question(play: AnyPlay, question: Question, kind: str, region: Box | None = None) -> Asked:
@@ -87,8 +68,27 @@ def moves_question(play: AnyPlay, question: Question, kind: str, region: Box | N
     Returns:
         The event.
     """
-    documents = tuple(play.course.rules.move_to_json(one.move) for one in question.choices)
+    documents = tuple(play.course.rules.move_to_json(choice.move) for choice in question.choices)
     return Asked(question.key, kind, question.text, question.choices, region=region, documents=documents)
+
+
+def outcome_event(play: AnyPlay, outcome: ProposalOutcome) -> LiveEvent:
+    """Return the event of an outcome; of several moves that wait, the payment is asked."""
+    move_to_json = play.course.rules.move_to_json
+    match outcome:
+        case Waits(question) if question.kind is Kind.WHICH:
+            return moves_question(play, question, "payment")
+        case Waits(question):
+            choice = question.choices[0]
+            return Proposed(question.key, choice.move, move_to_json(choice.move), choice.text)
+        case Taken(id_, move, text, seq):
+            return Proposed(id_, move, move_to_json(move), text, seq)
+        case Failed(_, IllegalMove() as error):
+            return Advised(error.reason)
+        case Failed(id_, error):
+            return NotKept(id_, error)
+        case Closed(id_):
+            return Withdrawn(id_)
 
 
 class Proposals:

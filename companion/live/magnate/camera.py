@@ -147,15 +147,8 @@ def _rolled(values: Values) -> Json:
     }
 
 
-def _ends_turn(state: State) -> Move:
-    """Return the move that ends the turn: B34, and B36 once the draw pile is empty."""
-    return turns_end(state)
-
-
 def _layout(row: Sequence[District]) -> Json:
-    return {
-        "districts": [{"card": one.card.code, "columns": [to_json(column) for column in one.columns]} for one in row]
-    }
+    return {"districts": [{"card": place.card.code, "columns": list(map(to_json, place.columns))} for place in row]}
 
 
 def _layout_of(sightings: Sightings, options: Options, near: Edge) -> Json:
@@ -172,30 +165,30 @@ def _differs(state: State, disagreement: differences.Disagreement) -> Json:
         ],
         "columns": [
             {
-                "district": one.district,
-                "card": state.districts[one.district].card.code,
-                "player": one.player,
-                **{side: [_shown(card) for card in cards] for side, cards in _sides(one)},
+                "district": column.district,
+                "card": state.districts[column.district].card.code,
+                "player": column.player,
+                **_sides(column),
             }
-            for one in disagreement.columns
+            for column in disagreement.columns
         ],
     }
 
 
-def _sides(one: differences.ColumnDifference) -> list[tuple[str, tuple[MarkedCard, ...]]]:
-    journal, table = mark_differences(one.journal, one.table)
-    return [("journal", journal), ("table", table)]
+def _sides(column: differences.ColumnDifference) -> Json:
+    journal, table = mark_differences(column.journal, column.table)
+    return {"journal": list(map(_card, journal)), "table": list(map(_card, table))}
 
 
-def _shown(card: MarkedCard) -> Json:
-    return {"card": str(card.card), "deed": card.deed, "differs": card.differs}
+def _card(marked: MarkedCard) -> Json:
+    return {"card": str(marked.card), "deed": marked.deed, "differs": marked.differs}
 
 
 MAGNATE_CAMERA = CameraGame(
     awaits=_awaits,
     cards=CameraCards(MagnateReader, lambda _state, found: adopt_table(found), put_back, table_differences),
     wish=lambda state: wish.wish(state.options),
-    ends_turn=_ends_turn,
+    ends_turn=turns_end,
     in_row=True,
     documents=CameraDocuments(_rolled, _differs, unread=_layout(()), layout_of=_layout_of),
 )

@@ -102,4 +102,4 @@ def _format_value(value: int | None) -> str:
     return "?" if value is None else str(value)
 
 
-FUTURES_PHOTO = PhotoGame(read, score_table, lay, each=True)
+FUTURES_PHOTO = PhotoGame(read, score_table, lay, photo_per_player=True)
