@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from companion.locale import Message
+from companion.web.hosting.svg_code import draw_svg_code
 from companion.web.hosting.trust_pages import PATH as TRUST_PATH
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageRequest, PageResponse
@@ -26,13 +27,11 @@ class CameraPages:
     Args:
         invite: Returns the address of the camera page with an unused code.
         fingerprint: That of the authority, as browsers show it.
-        draw_code: Returns an address as a QR code in SVG.
         site: Returns the address of the site.
     """
 
     invite: Callable[[], str]
     fingerprint: str
-    draw_code: Callable[[str], str]
     site: Callable[[], str]
 
     def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
@@ -49,8 +48,8 @@ class CameraPages:
         digits = ctx.say(Message("Certificate fingerprint (SHA-256): {digits}", {"digits": self.fingerprint}))
         main = (
             f"{page_head(title, './', ctx.say(Message('First page')))}{state}"
-            f'<section class="invitation"><p>{first}</p>{self.draw_code(trust)}<p>{escape(trust)}</p></section>'
-            f'<section class="invitation"><p>{second}</p>{self.draw_code(address)}'
+            f'<section class="invitation"><p>{first}</p>{draw_svg_code(trust)}<p>{escape(trust)}</p></section>'
+            f'<section class="invitation"><p>{second}</p>{draw_svg_code(address)}'
             f'<p>{escape(address.partition("#")[0])} <b class="code">{escape(address.partition("#")[2])}</b></p>'
             f'<p class="digits">{digits}</p></section>'
         )

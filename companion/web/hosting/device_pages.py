@@ -14,6 +14,7 @@ from companion.locale import Message
 from companion.web.devices import Device, Devices
 from companion.web.hosting.lobby import Lobby
 from companion.web.hosting.lobby_form import LobbyForm
+from companion.web.hosting.svg_code import draw_svg_code
 from companion.web.hosting.visitors import Grant, Visitors
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageRequest, PageResponse
@@ -38,7 +39,6 @@ class DevicePages:
         visitors: The devices.
         lobby: The players of the next game.
         invite: Returns the address of this page with the standing code.
-        draw_code: Returns an address as a QR code in SVG.
         changed: Called after every change.
         people: Returns the names of people of former evenings, the latest players first.
     """
@@ -46,7 +46,6 @@ class DevicePages:
     visitors: Visitors
     lobby: Lobby
     invite: Callable[[], str]
-    draw_code: Callable[[str], str]
     changed: Callable[[], None]
     people: Callable[[], Sequence[str]]
 
@@ -140,7 +139,7 @@ class DevicePages:
         place, _, code = (address := self.invite()).partition("#")
         about = Message("Everybody scans this code, or types the address and the letters.")
         return (
-            f'<section class="invitation"><p>{ctx.say(about)}</p>{self.draw_code(address)}'
+            f'<section class="invitation"><p>{ctx.say(about)}</p>{draw_svg_code(address)}'
             f'<p><a class="address">{escape(place)}</a> <b class="code">{escape(code)}</b></p>'
             f"{_button(ctx, Message('New code'), do='renew')}</section>"
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -108,44 +107,40 @@ class GamesServer:
         self._notes = Notes(folder)
         self.lobby = Lobby(self._notes, self.devices)
         self.stored = StoredGames(self.thread, self.devices, self.lobby)
-        codes = self._invite, draw_svg_code
-        devices = DevicePages(self.visitors, self.lobby, *codes, self.live.change, self._list_people)
-        records = RecordPages(self._pictures, draw_svg_code)
-        self._own_pages: tuple[OwnPage, ...] = (devices.page, records.page)
-        uploads = {"record": Upload(records.take, RECORD_BYTES)}
+        folders = Folders(folder)
+        devices = DevicePages(self.visitors, self.lobby, self._invite, self.live.change, self._list_people)
+        records = RecordPages(self._pictures)
+        taught_decks = DeckPages(partial(_deck_store, folders), self._find_camera, self._pictures, self.live.change)
+        saved = SavedPages(self.stored, folders)
+        self._own_pages: list[OwnPage] = [devices.page, records.page, taught_decks.page, saved.page]
+        self._uploads = {"record": Upload(records.take, RECORD_BYTES)}
         if decks is not None:
             photos = PhotoPages(PhotoReadings(decks, self._pictures))
-            self._own_pages += (photos.page,)
-            uploads["photo"] = Upload(photos.take, MAX_BYTES)
+            self._own_pages.append(photos.page)
+            self._uploads["photo"] = Upload(photos.take, MAX_BYTES)
         if camera is not None:
-            dice = DicePages(DiceSetStore(Folders(folder).dice_sets), self._find_camera)
-            self._own_pages += (dice.page,)
-        self._own_pages += (
-            DeckPages(partial(_deck_store, Folders(folder)), self._find_camera, self._pictures, self.live.change).page,
-        )
-        self._own_pages += (SavedPages(self.stored, Folders(folder)).page,)
+            self._own_pages.append(DicePages(DiceSetStore(folders.dice_sets), self._find_camera).page)
         self._report = report
-        self.dice = DiceDevices(Folders(folder), self._holds, lambda _notice: self.live.change(), self._on_error)
+        self.dice = DiceDevices(folders, self._holds, lambda _notice: self.live.change(), self._on_error)
         """The dice roller and the Bluetooth dice."""
         self._rolls = rolls
         if rolls:
-            self._own_pages += (RollerPages(self.dice, self.thread.run).page,)
+            self._own_pages.append(RollerPages(self.dice, self.thread.run).page)
             self.dice.connect_roller()
             self.dice.listen()
         self._has_phone_camera = phone is not None
         self._show_reading: Callable[[dict[str, object]], None] = lambda _reading: None
         if phone is not None:
             self._show_reading = phone.show_reading
-            cameras = CameraPages(phone.invitation, phone.certificate.fingerprint, draw_svg_code, lambda: self.address)
-            self._own_pages += (cameras.page,)
+            cameras = CameraPages(phone.invitation, phone.certificate.fingerprint, lambda: self.address)
+            self._own_pages.append(cameras.page)
         trust = TrustPages(ensure_authority(folder, place.shown))
-        self._uploads = uploads
         parts = SiteParts(
             make_host=self._make_host,
             visitors=self.visitors,
             live=self.live,
             pictures=self._pictures,
-            uploads=uploads,
+            uploads=self._uploads,
             public_page=trust.respond,
             own_of_device=("/", DEVICES_PATH, CAMERA_PATH, DECK_PATH, DICE_PATH, ROLLER_PATH, SAVED_PATH),
             limits=limits,
@@ -234,14 +229,3 @@ def _deck_store(folders: Folders) -> DeckStore:
     from companion.vision.decks.known_decks import DeckStore
 
     return DeckStore(folders.decks)
-
-
-def draw_svg_code(text: str) -> str:
-    """Return a text as a QR code in SVG, black on white in any colour scheme."""
-    import segno
-
-    drawn = io.BytesIO()
-    segno.make(text, error="m").save(
-        drawn, kind="svg", xmldecl=False, svgns=False, dark="#000", light="#fff", border=4, scale=6, omitsize=True
-    )
-    return f'<div class="qr">{drawn.getvalue().decode()}</div>'

@@ -1,8 +1,7 @@
-"""The page on which a game moves house: out as a file or a code, in from a file or a picture of a code."""
+"""The page that moves a game to another device: as a file or a QR code."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from companion.locale import Message
 from companion.names import as_file_name
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.record_codes import MAX_PICTURE, read_picture, write_code
+from companion.web.hosting.svg_code import draw_svg_code
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageRequest, PageResponse
 from companion.web.pages.html import page_head
@@ -31,11 +31,9 @@ class RecordPages:
 
     Args:
         pictures: Keeps the file for a while.
-        draw_code: Returns a text as a QR code in SVG.
     """
 
     pictures: Pictures
-    draw_code: Callable[[str], str]
 
     def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
         """Return the page of records, or None for another path or another device than the host's."""
@@ -87,7 +85,7 @@ class RecordPages:
         code = ""
         if text is not None:
             scan = ctx.say(Message("Or take a picture of this code, and open the picture on the other device."))
-            code = f"<p>{scan}</p>{self.draw_code(text)}"
+            code = f"<p>{scan}</p>{draw_svg_code(text)}"
         button = f'<a class="button main download" href="{escape(link)}" download="{name}">{save}</a>'
         return f"<section>{button}<p>{about}</p>{code}</section>"
 

@@ -55,7 +55,7 @@ class TableSite:
         self.lobby = Lobby(self._notes, self.devices)
         self.visitors = Visitors(self.devices, self._open_game)
         # The invitation is drawn for a host's device, and none is the host.
-        self._phones = DevicePages(self.visitors, self.lobby, str, str, self.live.change, lambda: people)
+        self._phones = DevicePages(self.visitors, self.lobby, str, self.live.change, lambda: people)
         own = ("/", DEVICES_PATH)
         parts = SiteParts(self._make_host, self.visitors, self.live, own_of_device=own, limits=limits)
         try:
