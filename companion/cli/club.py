@@ -99,11 +99,10 @@ def history(
         check_output(output, context.obj.protected)
     with open_journal(context.obj) as journal:
         evenings = _read_season(journal.book, since, until, season)
-        names = Names({one.other: one.name for one in journal.book.names()})
+        names = Names({alias.other: alias.name for alias in journal.book.names()})
         found = overviews(journal)
-        wrong = [one.error for one in found if one.error is not None]
     rows = TABLES[table][1](list_played_games(found, evenings, names))
-    errors = [translate_error(one) for one in wrong]
+    errors = [translate_error(overview.error) for overview in found if overview.error is not None]
     text = format_csv(table, rows)
     if as_json:
         days = {"since": evenings.first, "until": evenings.last}
@@ -125,7 +124,7 @@ def _read_season(book: Book, since: datetime | None, until: datetime | None, nam
     """Return the days that are both between these two and in the season of this name."""
     kept = None
     if name is not None:
-        kept = next((one for one in book.seasons() if one.key == identity_key(name)), None)
+        kept = next((season for season in book.seasons() if season.key == identity_key(name)), None)
         if kept is None:
             raise NoSuchSeason(name)
     first = max((day for day in (since and since.date(), kept and kept.first) if day), default=date.min)

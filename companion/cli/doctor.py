@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
 ALTERNATIVES = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
 """By package, others that install the same module."""
-LEAST_FREE = 64 * 2**20
-"""Bytes of free space below which evening copies are left out; see :data:`companion.journal.copies.evenings.ROOM`."""
 CLOCK_TOLERANCE = 24 * 3600
 """Seconds by which a file may be newer than the clock says: time zones of files on sticks differ."""
 OPTIONAL_PACKAGES: dict[str, Message] = {
@@ -52,7 +50,7 @@ OPTIONAL_PACKAGES: dict[str, Message] = {
     "rich": Message("not installed; tables are printed as plain text"),
     "prompt-toolkit": Message("not installed; typed moves have no suggestions"),
 }
-"""Declared packages that play does not need, and what it means to lack one."""
+"""Declared packages that a game does not need, and what the companion lacks without each."""
 
 
 def doctor(
@@ -133,20 +131,20 @@ def check_package(declared: str) -> Finding | None:
     """
     from packaging.requirements import Requirement
 
-    wanted = Requirement(declared)
-    if wanted.marker is not None and not wanted.marker.evaluate({"extra": ""}):
+    requirement = Requirement(declared)
+    if requirement.marker is not None and not requirement.marker.evaluate({"extra": ""}):
         return None
-    needs = str(wanted.specifier)
-    mend = package_command(f"{wanted.name}{needs}")
-    there = next((name for name in (wanted.name, *ALTERNATIVES.get(wanted.name, ())) if _version(name)), None)
-    if there is None:
-        absent = OPTIONAL_PACKAGES.get(wanted.name, Message("not installed"))
-        return Finding(wanted.name, False, absent, mend, wanted.name not in OPTIONAL_PACKAGES)
-    version = _version(there) or ""
-    if wanted.specifier.contains(version, prereleases=True):
-        return Finding(wanted.name, True, version if there == wanted.name else f"{there} {version}")
+    name, needs = requirement.name, str(requirement.specifier)
+    mend = package_command(f"{name}{needs}")
+    installed = next((package for package in (name, *ALTERNATIVES.get(name, ())) if _version(package)), None)
+    if installed is None:
+        absent = OPTIONAL_PACKAGES.get(name, Message("not installed"))
+        return Finding(name, False, absent, mend, name not in OPTIONAL_PACKAGES)
+    version = _version(installed) or ""
+    if requirement.specifier.contains(version, prereleases=True):
+        return Finding(name, True, version if installed == name else f"{installed} {version}")
     values: Wording = {"version": version, "needs": needs}
-    return Finding(wanted.name, False, Message("{version}, but {needs} is required", values), mend)
+    return Finding(name, False, Message("{version}, but {needs} is required", values), mend)
 
 
 def _version(distribution: str) -> str | None:
@@ -158,13 +156,15 @@ def _version(distribution: str) -> str | None:
 
 def check_data_folder(folders: Folders) -> Iterator[Finding]:
     """Check whether data can be stored, whether there is room, and whether the clock may be right."""
+    from companion.journal.copies.evenings import ROOM
+
     try:
         folders.ensure_writable()
     except CompanionError as error:
         yield Finding(Message("data folder"), False, translate_error(error), "companion --data FOLDER …")
         return
     free = shutil.disk_usage(folders.data).free
-    if free < LEAST_FREE:
+    if free < ROOM:
         little = Message("{folder}: only {n} MB are free", {"folder": str(folders.data), "n": free >> 20})
         yield Finding(Message("data folder"), False, little, Message("free some space"))
         return
@@ -205,8 +205,8 @@ def _check_games(folders: Folders, show: Callable[[Message], None]) -> Iterator[
             wrong += list(_check_each(journal, games, show))
     except JournalError as error:
         games, wrong = (), [error]
-    for one in wrong:
-        yield Finding(name, False, Message("{thing}: {reason}", {"thing": one.thing, "reason": one.reason}), mend)
+    for damage in wrong:
+        yield Finding(name, False, Message("{thing}: {reason}", {"thing": damage.thing, "reason": damage.reason}), mend)
     if not wrong:
         values: Wording = {"n": len(games)}
         whole = Message("{n} game, no damage found", values, "{n} games, no damage found", "n")

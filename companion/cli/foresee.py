@@ -15,7 +15,7 @@ from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import terminal
 from companion.errors import CompanionError
-from companion.games.registry import game as named
+from companion.games.registry import game as rules_of
 from companion.locale import Message
 from companion.pieces import Card
 
@@ -35,7 +35,7 @@ def foresee(
     translations = set_language(language)
     with open_journal(context.obj) as journal:
         kept = find_game(journal, game)
-        rules = named(kept.game)
+        rules = rules_of(kept.game)
         if rules.forecast is None or rules.forecast_to_json is None:
             raise NoForesight(kept.name, Message("no forecast is available for {game}", {"game": rules.title}))
         if card and rules.card_choices is None:

@@ -1,4 +1,4 @@
-"""``companion games`` and ``show``: the kept games."""
+"""``companion games`` and ``show``: the saved games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
-from companion.games.registry import game as find_game
+from companion.games.registry import game as rules_of
 from companion.journal.course.summaries import Overview
 from companion.journal.records.text_form import write_lines
 from companion.journal.store.overviews import overviews
@@ -49,8 +49,8 @@ def games(
         lost, damage = find_lost_games(context.obj, journal), find_damage(journal)
         total = journal.game_list.count()
         if page is None and limit is not None and total <= limit:
-            limit = None  # all of them fit: also those of which only moves exist
-        found = [_row(one) for one in overviews(journal, limit, offset)]
+            limit = None  # one page holds all: print also the games of which only moves exist
+        found = [_row(overview) for overview in overviews(journal, limit, offset)]
     if as_json:
         print_json([stamp("games", row) for row in found])
     else:
@@ -114,13 +114,13 @@ def _print_put_away(course: AnyCourse, translations: NullTranslations) -> None:
     print_sheet(sheet_document(sections, translations))
 
 
-def _row(one: Overview) -> dict[str, Any]:
+def _row(overview: Overview) -> dict[str, Any]:
     """Return a game's row in the list: its state, or its last readable state and the error after it."""
-    kept, summary = one.game, one.summary
+    kept, summary = overview.game, overview.summary
     preset = kept.options.get("preset") if kept is not None else None
     row: dict[str, Any] = {
-        "id": one.id,
-        "name": one.name,
+        "id": overview.id,
+        "name": overview.name,
         "game": kept.game if kept is not None else None,
         "preset": preset if isinstance(preset, str) else None,
         "players": list(kept.players) if kept is not None else [],
@@ -128,8 +128,8 @@ def _row(one: Overview) -> dict[str, Any]:
     }
     if summary is not None:
         row |= {"seq": summary.seq, "turn": summary.turn, "phase": summary.phase}
-    if one.error is not None:
-        row["error"] = translate_error(one.error)
+    if overview.error is not None:
+        row["error"] = translate_error(overview.error)
     return row
 
 
@@ -152,18 +152,18 @@ def _print_games(found: list[dict[str, Any]], offset: int, total: int) -> None:
             console.print(row["error"], soft_wrap=True)
     if len(found) < total:
         values: Wording = {"first": offset + 1, "last": offset + len(found), "n": total}
-        shown = Message("Games {first} to {last} of {n}. `companion games --page 2` prints older ones.", values)
+        text = Message("Games {first} to {last} of {n}. `companion games --page 2` prints older ones.", values)
         if offset:
-            shown = Message("Games {first} to {last} of {n}.", values)
-        console.print(translate(shown if found else Message("No games on this page.")))
+            text = Message("Games {first} to {last} of {n}.", values)
+        console.print(translate(text if found else Message("No games on this page.")))
 
 
 def _phase_name(row: dict[str, Any]) -> Message | str:
-    """Return what a game waits for, in a row of the list."""
+    """Return the phase of a row's game for people."""
     if "error" in row:
         return Message("damaged")
     phase: str = row["phase"]
-    return find_game(row["game"]).phase_names.get(phase, phase)
+    return rules_of(row["game"]).phase_names.get(phase, phase)
 
 
 _UNWRAPPED = ("id", "game")

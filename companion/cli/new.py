@@ -28,7 +28,7 @@ from companion.games.fields import unusable
 from companion.games.new_game import NAME, NewGame, new_game
 from companion.games.options import declared
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, new_options, player_counts
-from companion.games.registry import game as named
+from companion.games.registry import game as rules_of
 from companion.games.view import View
 from companion.input_files import read_input_file
 from companion.journal.course.course import Course
@@ -65,7 +65,7 @@ def new(
     context: typer.Context,
     answer: Annotated[
         list[str] | None,
-        typer.Argument(help="What lies otherwise than proposed: FIELD=VALUE, such as name-0=Ann."),
+        typer.Argument(help="A value to use instead of the proposed one: FIELD=VALUE, such as name-0=Ann."),
     ] = None,
     player: Player = None,
     game: Annotated[
@@ -86,7 +86,7 @@ def new(
     as_json: AsJson = False,
 ) -> int:
     """Save a new game. Without players and setup, a terminal shows what is proposed, to change it line by line."""
-    rules, written = named(game), None if setup is None else _read_setup(setup)
+    rules, written = rules_of(game), None if setup is None else _read_setup(setup)
     if player is None and preset is None and option is None and not answer and sys.stdin.isatty():
         made = _ask(rules).move()
     else:
@@ -105,37 +105,37 @@ def new(
 
 
 def _ask(rules: AnyGame) -> Decision[NewGame]:
-    """Return the new game that lines of ``FIELD=VALUE`` make of the proposals; an empty line ends them."""
+    """Ask for lines of ``FIELD=VALUE`` that change the proposed game, until an empty line; return the new game."""
     console, decision = terminal(), new_game(rules, translate)
     painter = FieldPainter(View((), ()), active_language.translations, console.width)
     known = declared(type(rules.options_from_json({}, "options")))
     while True:
         table = Table(box=None, pad_edge=False, show_header=False)
-        for one in decision.fields:
-            rule = known[one.name].rule if one.name in known else ""
-            table.add_row(one.name, translate(one.text), unquote(one.write(decision.answers[one.name])), rule)
+        for field in decision.fields:
+            rule = known[field.name].rule if field.name in known else ""
+            table.add_row(field.name, translate(field.text), unquote(field.write(decision.answers[field.name])), rule)
         console.print(table)
         help_text = Message("FIELD=VALUE changes a field, FIELD lists its values, an empty line begins the game.")
         line = input(f"{translate(help_text)}\n> ").strip()
         if not line:
             return decision
         name, equals, word = line.partition("=")
-        field = next((one for one in decision.fields if one.name == name.strip()), None)
+        chosen = next((field for field in decision.fields if field.name == name.strip()), None)
         try:
-            if field is None:
+            if chosen is None:
                 raise unusable(name)
             if equals:
-                decision = decision.read({field.name: read_typed(field, word.strip())})
+                decision = decision.read({chosen.name: read_typed(chosen, word.strip())})
             else:
-                console.print(*(f"{typed}  {meaning}" for typed, meaning in painter.answers(field)), sep="\n")
-                if field.name in known:
-                    console.print(*_on_the_sheet(rules, decision.move(), known[field.name].rule), sep="\n")
+                console.print(*(f"{typed}  {meaning}" for typed, meaning in painter.answers(chosen)), sep="\n")
+                if chosen.name in known:
+                    console.print(*_rule_lines(rules, decision.move(), known[chosen.name].rule), sep="\n")
         except CompanionError as error:
             print_error(translate_error(error))
 
 
-def _on_the_sheet(rules: AnyGame, made: NewGame, rule: str) -> Iterator[str]:
-    """Yield a rule as the sheet of these options has it: with its other reading, and the document that has that."""
+def _rule_lines(rules: AnyGame, made: NewGame, rule: str) -> Iterator[str]:
+    """Yield the lines of the cheat sheet about a rule under these options."""
     if rules.cheat_sheet is not None:
         for section in rules.cheat_sheet(rules.options_from_json(made.options, "options")):
             yield from (f"{rule}  {translate(line.text)}" for line in section.lines if line.rule == rule)
@@ -159,7 +159,7 @@ def _typed(
     words = {f"{NAME}-{seat}": quote(name) for seat, name in enumerate(names)}
     decision = new_game(rules, translate, options)
     if setup is None:
-        words |= {name: word for name, _, word in (one.partition("=") for one in answers)}
+        words |= {name: word for name, _, word in (answer.partition("=") for answer in answers)}
         return decision.read(words).move()
     return NewGame(rules.name, names or decision.move().names, options, setup)
 

@@ -12,7 +12,7 @@ import typer
 
 from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, game_names, new_options
-from companion.games.registry import game as named
+from companion.games.registry import game as rules_of
 from companion.games.rows import verbatim
 from companion.journal.course.course import Course
 from companion.locale import Message
@@ -101,7 +101,7 @@ def options_of_table(
         options: Switches, each ``NAME=VALUE``.
     """
     if table is None or table.casefold() in game_names():
-        rules = named(game if table is None else table.casefold())
+        rules = rules_of(game if table is None else table.casefold())
         return preset_options(rules, preset or next(iter(rules.presets), ""), options)
     saved = options_of_saved_game(folders, table)
     document = {**saved.options, **dict(map(parse_option, options or ()))}

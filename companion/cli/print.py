@@ -52,16 +52,16 @@ class NoPad(CompanionError):
     """A game without a score pad."""
 
 
-app = typer.Typer(help="Make printable PDFs at actual size.", no_args_is_help=True)
-
-
 class NothingPrints(CompanionError):
     """The package that draws PDF files is not installed."""
 
 
+app = typer.Typer(help="Make printable PDFs at actual size.", no_args_is_help=True)
+
+
 @app.callback()
 def printables() -> None:
-    """Printables, at true size."""
+    """Check that PDFs can be made."""
     try:
         import reportlab  # noqa: F401 - only whether it is there
     except ImportError as error:

@@ -110,14 +110,14 @@ def import_(
         kept = replace(kept, id=new_id()[:12])
         entries = tuple(replace(entry, game=kept.id) for entry in entries)
     with open_journal(context.obj) as journal:
-        there = any(id_ == kept.id for id_, _ in journal.game_list.names())
+        exists = any(id_ == kept.id for id_, _ in journal.game_list.names())
         journal.create(kept, entries, summarise(course))
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
         print_json(stamp("import", ImportDocument(kept.id, kept.name, len(entries))))
     else:
         print_line(f"{kept.id}  {kept.name}", flush=True)
-    if there:
+    if exists:
         print_to_stderr(translate(Message("{name} is already saved. Nothing changed.", {"name": kept.name})))
     return 0
 

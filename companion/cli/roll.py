@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli import roll_wait
 from companion.cli.documents import uncertain_roll_document
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.languages import translate
 from companion.cli.options import AsJson, GameOption, OptionalGame, fold_case
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
-from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, wait_for_roll
+from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, timeout, wait_for_roll
 from companion.cli.rolled_output import print_roll, print_roll_in_game, roll_document, roll_in_game_document
 from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.documents import Json
 from companion.games.registry import DEFAULT_GAME, AnyGame
-from companion.games.registry import game as named
+from companion.games.registry import game as rules_of
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message, Wording
 from companion.play import AnyPlay, Confirm, Policy
@@ -75,8 +74,8 @@ def roll(
     Exit status 1: the camera sees dice but cannot read them with certainty.
     """
     try:
-        if game or game_option:
-            _roll_in_game(context.obj, game or game_option or "", source, port, as_json)
+        if kept := game or game_option:
+            _roll_in_game(context.obj, kept, source, port, as_json)
         else:
             _roll_without_game(context.obj, source, port, preset, as_json)
     except UncertainRoll as error:
@@ -94,7 +93,7 @@ def _print_uncertain(question: Question, as_json: bool) -> int:
 
 
 def _roll_without_game(folders: Folders, source: SourceOption, port: str | None, preset: str, as_json: bool) -> None:
-    rolls, wish = _rolls_of(named(DEFAULT_GAME), DEFAULT_GAME), usual_wish(preset)
+    rolls, wish = _get_rolls(rules_of(DEFAULT_GAME), DEFAULT_GAME), usual_wish(preset)
     with _open_dice(folders, source, port, lambda _: False) as dice:
         rolled = wait_for_roll(dice, wish)
         rolled.settle(Fate.COUNTED)
@@ -103,14 +102,14 @@ def _roll_without_game(folders: Folders, source: SourceOption, port: str | None,
 
 def usual_wish(preset: str) -> Wish:
     """Return the dice of a turn of the usual game; raise ``CompanionError`` for an unknown preset."""
-    rules = named(DEFAULT_GAME)
-    return _rolls_of(rules, rules.name).wish(rules.options_from_json({"preset": preset}, "--preset"))
+    rules = rules_of(DEFAULT_GAME)
+    return _get_rolls(rules, rules.name).wish(rules.options_from_json({"preset": preset}, "--preset"))
 
 
 def _roll_in_game(folders: Folders, game: str, source: SourceOption, port: str | None, as_json: bool) -> None:
     with open_journal(folders) as journal:
         kept = find_game(journal, game)
-        rolls = _rolls_of(named(kept.game), kept.name)
+        rolls = _get_rolls(rules_of(kept.game), kept.name)
         play = open_play(journal, kept)
         _check_awaited(play)
         with _open_dice(folders, source, port, journal.holds) as dice:
@@ -121,7 +120,7 @@ def _roll_in_game(folders: Folders, game: str, source: SourceOption, port: str |
             print_roll_in_game(rolls, rolled, play)
 
 
-def _rolls_of(rules: AnyGame, thing: str) -> AnyRolls:
+def _get_rolls(rules: AnyGame, thing: str) -> AnyRolls:
     """Return a game's rolls; raise :class:`WrongGame` about ``thing`` if it has none."""
     if rules.rolls is None:
         raise WrongGame(thing, Message("{game} has no such roll", {"game": rules.title}))
@@ -147,19 +146,18 @@ def _check_awaited(play: AnyPlay) -> None:
 def _roll_into(play: AnyPlay, dice: RollSource) -> Rolled:
     """Roll in a game and wait until the game has taken the roll; return it."""
     play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # running this command confirms the roll
-    before, refused = play.seq, list[CompanionError]()
-    at_table = RollsAtTable(dice, play, refused.append, asks=False)
+    before, failures = play.seq, list[CompanionError]()
+    at_table = RollsAtTable(dice, play, failures.append, asks=False)
     at_table.roll_now()
-    by_hand = dice.source is Source.DICE
-    end = time.monotonic() + (roll_wait.THROW_TIMEOUT if by_hand else roll_wait.ROLLER_TIMEOUT)
-    while (kept := _find_roll(play, before, dice)) is None and not refused:
+    end = time.monotonic() + timeout(dice)
+    while (kept := _find_roll(play, before, dice)) is None and not failures:
         if not play.attend():
             if time.monotonic() > end:
-                refused.append(roll_wait.no_throw_in_time() if by_hand else no_roll_in_time())
+                failures.append(no_roll_in_time(dice))
             time.sleep(POLL_SECONDS)
     at_table.close()
     if kept is None:
-        raise refused[0]
+        raise failures[0]
     entry, cast = kept
     values: Wording = {"seq": entry.seq, "id": play.game.id}
     note_done(Message("roll saved as entry {seq} of game {id}", values))
@@ -168,7 +166,7 @@ def _roll_into(play: AnyPlay, dice: RollSource) -> Rolled:
 
 def _find_roll(play: AnyPlay, before: int, dice: RollSource) -> tuple[Entry, Cast] | None:
     """Return the entry of a roll by this source after the entry ``before``, and its cast."""
-    for step in reversed(tuple(takewhile(lambda one: one.entry.seq > before, reversed(play.course.done)))):
+    for step in reversed(tuple(takewhile(lambda step: step.entry.seq > before, reversed(play.course.done)))):
         cast = play.course.rules.cast(step.before, step.move)
         if cast is not None and step.entry.source == str(dice.source):
             return step.entry, cast[1]

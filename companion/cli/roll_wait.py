@@ -6,7 +6,7 @@ import time
 from queue import Empty, Queue
 
 from companion.errors import CompanionError
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.pieces import Wish
 from companion.questions import Question
 from companion.rolls import Fate, Rolled, RollerDice, RollSource, Source
@@ -32,8 +32,7 @@ class UncertainRoll(Exception):
 def wait_for_roll(dice: RollSource, wish: Wish) -> Rolled:
     """Request a roll, wait for it and return it unsettled; raise :class:`NoRoll` if none comes in time."""
     queue: Queue[Rolled] = Queue()
-    by_hand = dice.source is Source.DICE
-    end = time.monotonic() + (THROW_TIMEOUT if by_hand else ROLLER_TIMEOUT)
+    end = time.monotonic() + timeout(dice)
     while True:
         dice.ask(wish, queue.put)
         if isinstance(dice, RollerDice):
@@ -42,25 +41,28 @@ def wait_for_roll(dice: RollSource, wish: Wish) -> Rolled:
             rolled = queue.get(timeout=max(0.0, end - time.monotonic()))
         except Empty:
             dice.withdraw()
-            raise (no_throw_in_time() if by_hand else no_roll_in_time()) from None
+            raise no_roll_in_time(dice) from None
         if not rolled.left_over:
             return rolled
         rolled.settle(Fate.UNWANTED)  # it was made before this request
 
 
-def no_roll_in_time() -> NoRoll:
-    """Return the error of a roller that gave no roll."""
+def timeout(dice: RollSource) -> float:
+    """Return the seconds to wait for a roll of this source."""
+    return THROW_TIMEOUT if dice.source is Source.DICE else ROLLER_TIMEOUT
+
+
+def no_roll_in_time(dice: RollSource) -> NoRoll:
+    """Return the error of a source that gave no roll within its :func:`timeout`."""
+    seconds: Wording = {"seconds": int(timeout(dice))}
+    if dice.source is Source.DICE:
+        return NoRoll(
+            Message("Bluetooth dice"),
+            Message("no roll received within {seconds} seconds", seconds),
+            Message("check that they are awake with `companion dice watch`"),
+        )
     return NoRoll(
         Message("dice roller"),
-        Message("no roll within {seconds} seconds", {"seconds": int(ROLLER_TIMEOUT)}),
+        Message("no roll within {seconds} seconds", seconds),
         Message("connect it, set --port, or use --source app"),
-    )
-
-
-def no_throw_in_time() -> NoRoll:
-    """Return the error of Bluetooth dice that gave no roll."""
-    return NoRoll(
-        Message("Bluetooth dice"),
-        Message("no roll received within {seconds} seconds", {"seconds": int(THROW_TIMEOUT)}),
-        Message("check that they are awake with `companion dice watch`"),
     )

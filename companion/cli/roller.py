@@ -49,10 +49,11 @@ def list_rollers(port: Port = None, as_json: AsAnyJson = False) -> int:
     if as_json:
         rows = (_document(name, state, services) for name, state in found.items())
         print_json([stamp("rollers", row) for row in rows], indent=1)
-    for name, state in {} if as_json else found.items():
-        print_line(translate(_describe(name, state)))
-    if not found and not as_json:
+    elif not found:
         print_line(translate(_NONE))
+    else:
+        for name, state in found.items():
+            print_line(translate(_describe(name, state)))
     greeted = any(state.hello for state in found.values())
     if not greeted and (found or chips_without_port()):
         for sentence in describe_services(services):

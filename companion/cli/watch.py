@@ -139,16 +139,16 @@ class _Watching:
 
     def without_game(self, preset: str) -> int:
         """Print what the camera detects, without a game; return the exit status."""
-        followed, part = camera_game(DEFAULT_GAME), get_commands(DEFAULT_GAME).watch
-        if followed is None or part is None:
+        game, commands = camera_game(DEFAULT_GAME), get_commands(DEFAULT_GAME).watch
+        if game is None or commands is None:
             raise NotThisGame(
                 repr(DEFAULT_GAME), Message("the camera cannot follow this game"), Message("name a saved game")
             )
-        options, wish = part.without_game(preset, self.game_options.to(part.options, DEFAULT_GAME))
+        options, wish = commands.without_game(preset, self.game_options.to(commands.options, DEFAULT_GAME))
         spectator = Spectator(
             self.printer.print_event,
             new_id=new_id,
-            game=followed,
+            game=game,
             wish=wish,
             options=options,
             near=self.near,
@@ -196,11 +196,11 @@ class _Watching:
 
     def _habits(self, game: str) -> Mapping[str, object]:
         """Return the table's habits from the options."""
-        part = get_commands(game).watch
-        if part is None:
+        commands = get_commands(game).watch
+        if commands is None:
             self.game_options.to(NoOptions, game)
             return {}
-        return part.habits(self.game_options.to(part.options, game))
+        return commands.habits(self.game_options.to(commands.options, game))
 
     def _follower(self) -> Follower:
         return Follower(known_decks(self.folders), dice=taught_dice(self.folders, self.dice))

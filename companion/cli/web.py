@@ -78,62 +78,15 @@ def web(
 
     The host starts games and admits other devices.
     """
-    return _serve(context, game, LOOPBACK if local else host, port, _Codes(seat or [], new_host), camera, source)
-
-
-class _Codes:
-    """The codes that the terminal shows.
-
-    Args:
-        seats: The players whose seats have a code of their own.
-        new_host: Whether the first code makes its device the host in another's place.
-    """
-
-    def __init__(self, seats: Sequence[str], new_host: bool) -> None:
-        self.seats, self.new_host = seats, new_host
-        self._shown: dict[int | None, DisplayedCode] = {}
-
-    def begin(self, server: GamesServer, game: KeptGame | None) -> None:
-        """Take the codes of a server, which opens this game."""
-        is_valid, players = server.visitors.codes.is_valid, () if game is None else game.players
-        add, site = partial(self._invite, server, Message("Add a device"), None), lambda: server.address
-        self._shown[None] = DisplayedCode(is_valid, add, site)
-        for seat in dict.fromkeys(find_seat(name, players, "--seat") for name in self.seats):
-            assert game is not None, "who has a seat plays a game"
-            is_shown = partial(_is_shown, server, game.id, seat)
-            invite = partial(self._invite, server, Message("{name}", {"name": game.names[seat]}), seat)
-            self._shown[seat] = DisplayedCode(is_shown, invite, site)
-
-    def refresh(self) -> None:
-        """Print every code that is new."""
-        for code in self._shown.values():
-            code.refresh()
-
-    def _invite(self, server: GamesServer, whose: Message, seat: int | None) -> str:
-        if seat is None and not server.devices.has_host:
-            whose = Message("Open on the first phone, tablet or computer, which becomes the host")
-        host, self.new_host = self.new_host and seat is None, self.new_host and seat is not None
-        return _print_address(whose, server.invitation(seat=seat, host=host))
-
-
-def _serve(
-    context: typer.Context,
-    game: str | None,
-    host: str | None,
-    port: int | None,
-    codes: _Codes,
-    camera: bool,
-    source: str | None = None,
-) -> int:
     check_installed()
     from companion.web.hosting.games_server import GamesServer
     from companion.web.listen_address import EVERYWHERE, find_place
 
-    if game is None and codes.seats:
+    if game is None and seat:
         raise NoGameNamed(
             Message("--seat"), Message("needs a game"), Message("name the game too: companion web GAME --seat NAME")
         )
-    folders, place = context.obj, find_place(host)
+    folders, place = context.obj, find_place(LOOPBACK if local else host)
     with ExitStack() as closing:
         phone: PhoneCamera | None = None
         if camera:
@@ -154,26 +107,60 @@ def _serve(
         )
         closing.callback(server.close)
         kept = None if game is None else server.thread.run(lambda: find_game(server.thread.journal, game))
-        codes.begin(server, kept)
+        displayed: list[_Codes | DisplayedAddresses | DisplayedCode] = []
+        if phone is not None:
+            invite = partial(_invite_phone, phone, server)
+            displayed.append(DisplayedCode(phone.access.is_valid, invite, lambda: phone.address))
+        displayed.append(_Codes(server, kept, seat or (), new_host))
+        displayed.append(DisplayedAddresses(server.site, needs_network=place.bind == EVERYWHERE))
         if kept is not None:
             server.open(kept.id)
         else:
             server.reopen()
-        others = DisplayedAddresses(server.site, needs_network=place.bind == EVERYWHERE)
-        displayed = (
-            None
-            if phone is None
-            else DisplayedCode(phone.access.is_valid, partial(_invite_phone, phone, server), lambda: phone.address)
-        )
         try:
             while True:
-                if displayed is not None:
-                    displayed.refresh()
-                codes.refresh()
-                others.refresh()
+                for part in displayed:
+                    part.refresh()
                 time.sleep(CODE_SECONDS)
         except KeyboardInterrupt:
             return 0
+
+
+class _Codes:
+    """The codes that the terminal shows.
+
+    Args:
+        server: The server, which admits by these codes.
+        game: The game that it opens.
+        seats: The players of that game whose seats have a code of their own.
+        new_host: Whether the first code makes its device the host in another's place.
+    """
+
+    def __init__(self, server: GamesServer, game: KeptGame | None, seats: Sequence[str], new_host: bool) -> None:
+        self._server, self._new_host = server, new_host
+        is_valid = server.visitors.codes.is_valid
+        self._codes = [DisplayedCode(is_valid, partial(self._invite, Message("Add a device"), None), self._address)]
+        players = () if game is None else game.players
+        for seat in dict.fromkeys(find_seat(name, players, "--seat") for name in seats):
+            assert game is not None, "who has a seat plays a game"
+            invite = partial(self._invite, Message("{name}", {"name": game.names[seat]}), seat)
+            self._codes.append(DisplayedCode(partial(_is_shown, server, game.id, seat), invite, self._address))
+
+    def refresh(self) -> None:
+        """Print every code that is new."""
+        for code in self._codes:
+            code.refresh()
+
+    def _address(self) -> str:
+        return self._server.address
+
+    def _invite(self, whose: Message, seat: int | None) -> str:
+        if seat is None and not self._server.devices.has_host:
+            whose = Message("Open on the first phone, tablet or computer, which becomes the host")
+        host = self._new_host and seat is None
+        if host:
+            self._new_host = False  # only the first code makes a host
+        return _print_address(whose, self._server.invitation(seat=seat, host=host))
 
 
 class NoGameNamed(CompanionError):
@@ -181,7 +168,7 @@ class NoGameNamed(CompanionError):
 
 
 def _is_shown(server: GamesServer, game: str, seat: int, code: str) -> bool:
-    """Return whether a seat needs no other code: this one can be used, or a device used it and plays the seat."""
+    """Return whether a seat needs no new code: this one can be used, or a device used it and plays the seat."""
     return server.visitors.codes.is_valid(code) or (bool(code) and server.devices.holder(game, seat) is not None)
 
 
@@ -209,7 +196,7 @@ class DisplayedAddresses:
         self._shown: tuple[str, dict[str, str]] = ("", {})
 
     def refresh(self) -> None:
-        """Print the addresses if they are others than before."""
+        """Print the addresses if they have changed."""
         first, others = now = self._site.address, self._site.other_addresses()
         if now == self._shown:
             return
@@ -229,17 +216,15 @@ class DisplayedCode:
     Args:
         is_valid: Returns whether a code can still be used.
         invite: Prints a new code and returns its address.
-        site: Returns the present address of its site.
+        site: Returns the address of its site.
     """
 
-    def __init__(
-        self, is_valid: Callable[[str], bool], invite: Callable[[], str], site: Callable[[], str] = str
-    ) -> None:
+    def __init__(self, is_valid: Callable[[str], bool], invite: Callable[[], str], site: Callable[[], str]) -> None:
         self._is_valid, self._invite, self._site = is_valid, invite, site
         self.code = self._address = ""
 
     def refresh(self) -> None:
-        """Print a new code if the last one is no longer valid there."""
+        """Print a new code if the last one cannot be used there."""
         if not self._is_valid(self.code) or self._address != self._site():
             self._address = self._site()
             self.code = self._invite().rpartition("#")[2]

@@ -58,7 +58,7 @@ def test_the_page_of_a_clubs_game_stays_while_its_server_is_away_and_says_so_onc
 def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
     now = [0.0]
     codes: AccessCodes[None] = AccessCodes(lambda: now[0])
-    shown = DisplayedCode(codes.is_valid, lambda: f"http://page/#{codes.issue(None)}")
+    shown = DisplayedCode(codes.is_valid, lambda: f"http://page/#{codes.issue(None)}", lambda: "http://page/")
     shown.refresh()
     first = shown.code
     shown.refresh()

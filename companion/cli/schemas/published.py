@@ -54,7 +54,7 @@ from companion.games.documents import Json
 from companion.games.json_schema import FieldsOf, SchemaBuilder
 from companion.games.record_schema import DEFINITIONS
 from companion.games.registry import DEFAULT_GAME, games
-from companion.games.registry import game as named_game
+from companion.games.registry import game as rules_of
 from companion.journal.copies.transfer import Transferred
 from companion.journal.records.record_schema import schema_of as record_of
 from companion.journal.records.record_schema import schema_of_all
@@ -80,35 +80,37 @@ class Published:
 
 
 def _by_game(objects: Callable[[ShapesOfGame], Sequence[FieldsOf | None]]) -> dict[str, tuple[FieldsOf, ...]]:
-    each = {game.name: tuple(one for one in objects(game) if one is not None) for game in GAMES}
-    return {name: made for name, made in each.items() if made}
+    each = {game.name: tuple(shape for shape in objects(game) if shape is not None) for game in GAMES}
+    return {name: shapes for name, shapes in each.items() if shapes}
 
 
 DOCUMENTS: Mapping[str, Published] = {
     "see": Published(
-        "What is seen in each photo, in the order given", (FieldsOf((ReadPhoto,)), FieldsOf((UnreadPhoto,))), True
+        "The cards and dice in each photo, in the order of the photos",
+        (FieldsOf((ReadPhoto,)), FieldsOf((UnreadPhoto,))),
+        True,
     ),
-    "score": Published("What a table is worth", by_game=_by_game(lambda game: (game.score,))),
-    "foresee": Published("What may come in a game", by_game=_by_game(lambda game: (game.foresee,))),
+    "score": Published("The score of a table", by_game=_by_game(lambda game: (game.score,))),
+    "foresee": Published("The forecast of a game", by_game=_by_game(lambda game: (game.foresee,))),
     "roll": Published("One roll", (FieldsOf((RollInDoubt,)),), by_game=_by_game(lambda game: game.rolls)),
-    "doctor": Published("What works on a machine", (FieldsOf((Finding,)),), True),
-    "new": Published("A game that is kept from now on", (FieldsOf((NewDocument,)),)),
-    "import": Published("A record's game, kept", (FieldsOf((ImportDocument,)),)),
-    "games": Published("The games kept here, the newest first", (FieldsOf((GameRow,)),), True),
+    "doctor": Published("The checks of a computer", (FieldsOf((Finding,)),), True),
+    "new": Published("A new saved game", (FieldsOf((NewDocument,)),)),
+    "import": Published("The saved game of a record", (FieldsOf((ImportDocument,)),)),
+    "games": Published("The saved games, newest first", (FieldsOf((GameRow,)),), True),
     "show": Published(
-        "A game kept here",
+        "A saved game",
         by_game=_by_game(lambda game: (FieldsOf((GameDocument, game.game, ShowDocument, game.show)),)),
     ),
     "replay": Published(
-        "A record, folded",
+        "A replayed record",
         by_game=_by_game(lambda game: (FieldsOf((GameDocument, game.game, ReplayDocument, game.replay)),)),
     ),
-    "play": Published("What was done in a game, and what can be done now", (FieldsOf((PlayDocument,)),)),
-    "rename": Published("A game with new names", (FieldsOf((RenameDocument,)),)),
+    "play": Published("The moves that were made, and those that can be made now", (FieldsOf((PlayDocument,)),)),
+    "rename": Published("A renamed game", (FieldsOf((RenameDocument,)),)),
     "delete": Published("A deleted game", (FieldsOf((DeleteDocument,)),)),
-    "forget": Published("A person who is deleted", (FieldsOf((ForgetDocument,)),)),
-    "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
-    "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),
+    "forget": Published("A deleted person", (FieldsOf((ForgetDocument,)),)),
+    "backup": Published("A backup", (FieldsOf((BackupDocument,)),)),
+    "restore": Published("A restored backup", (FieldsOf((RestoreDocument,)),)),
     "transfer": Published("Games taken from one journal into another", (FieldsOf((Transferred, LeftGames)),)),
     "history": Published(
         "A club's history",
@@ -116,26 +118,24 @@ DOCUMENTS: Mapping[str, Published] = {
     ),
     "names": Published("Players' other names", (FieldsOf((OtherName,), ("key",)),), True),
     "seasons": Published("A club's seasons", (FieldsOf((KeptSeason,), ("key",)),), True),
-    "deck": Published("A deck that was taught", (FieldsOf((EnrolledDeck, MissingViews)),)),
-    "decks": Published(
-        "The decks that the reader knows", (FieldsOf((EnrolledDeck,)), FieldsOf((UnusableDeckRow,))), True
-    ),
-    "forgotten-deck": Published("A deck that is no longer known", (FieldsOf((ForgottenDeck,)),)),
+    "deck": Published("A taught deck", (FieldsOf((EnrolledDeck, MissingViews)),)),
+    "decks": Published("The known decks", (FieldsOf((EnrolledDeck,)), FieldsOf((UnusableDeckRow,))), True),
+    "forgotten-deck": Published("A deleted deck", (FieldsOf((ForgottenDeck,)),)),
     "rollers": Published("The ports at which a roller may be", (FieldsOf((PortRow,)),), True),
-    "roller-event": Published("What a roller does", (FieldsOf((RollerNotice,)), FieldsOf((RollerStatus,)))),
-    "roller-test": Published("What a roller that was just built did", (FieldsOf((RollerTest,)),)),
-    "roller-stats": Published("How dice fell, by where the rolls came from", (FieldsOf((SourceRow,)),), True),
+    "roller-event": Published("An event of a dice roller", (FieldsOf((RollerNotice,)), FieldsOf((RollerStatus,)))),
+    "roller-test": Published("The test of a newly built dice roller", (FieldsOf((RollerTest,)),)),
+    "roller-stats": Published("How often each face was rolled, by source", (FieldsOf((SourceRow,)),), True),
     "found-dice": Published("Bluetooth dice that are awake", (FieldsOf((FoundDie,)),), True),
     "dice": Published("The table's Bluetooth dice, and taught sets of dice", (FieldsOf((TableDice,)),)),
-    "dice-set": Published("A set of dice that was taught", (FieldsOf((DiceSetDocument,)),)),
-    "dice-event": Published("What a Bluetooth die reports", (FieldsOf((DieEvent,)),)),
-    "demo": Published("The main job on bundled input", (FieldsOf((DemoDocument,)),)),
+    "dice-set": Published("A taught set of dice", (FieldsOf((DiceSetDocument,)),)),
+    "dice-event": Published("A report of a Bluetooth die", (FieldsOf((DieEvent,)),)),
+    "demo": Published("The demonstration, on the bundled photo and game", (FieldsOf((DemoDocument,)),)),
     "event": Published("An event of a live table", events_of(GAMES)),
     "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
 }
 
 ANSWERS: Json = {
-    "title": "Answers to what a photo leaves open, for companion score --answers",
+    "title": "Answers to the questions about a photo, for companion score --answers",
     "description": " ".join(game.answers for game in GAMES if game.answers),
     "type": "object",
     "additionalProperties": {"type": "string"},
@@ -153,32 +153,35 @@ def schema_of(document: str) -> Json:
     if document == "answers":
         return {**_head(document), **ANSWERS}
     published = DOCUMENTS[document]
-    one, known = _of_one_game(document, published) if len(published.by_game) < 2 else _of_several(document, published)
-    whole = {"type": "array", "items": one} if published.many else one
-    return {**_head(document), "title": published.title, **whole, **known}
+    describe = _of_one_game if len(published.by_game) < 2 else _of_several_games
+    shape, definitions = describe(document, published)
+    whole = {"type": "array", "items": shape} if published.many else shape
+    return {**_head(document), "title": published.title, **whole, **definitions}
 
 
 def _of_one_game(document: str, published: Published) -> tuple[Json, Json]:
     """Return the object, or the choice of objects, and the definitions that they share."""
-    format_name = next(iter(published.by_game), DEFAULT_GAME)
-    return _either(document, format_name, (*published.by_game.get(format_name, ()), *published.objects))
+    game = next(iter(published.by_game), DEFAULT_GAME)
+    return _either(document, game, (*published.by_game.get(game, ()), *published.objects))
 
 
-def _of_several(document: str, published: Published) -> tuple[Json, Json]:
+def _of_several_games(document: str, published: Published) -> tuple[Json, Json]:
     """Return a choice of games, each with an ``$id`` of its own, as each game defines its cards and moves."""
     by_game = []
     for game, objects in published.by_game.items():
-        one, known = _either(document, game, objects)
-        by_game.append({"$id": f"urn:decktet-companion:{document}:{VERSIONS[document]}:{game}", **one, **known})
-    others, known = _either(document, DEFAULT_GAME, published.objects) if published.objects else ({}, {})
-    return {"anyOf": [*by_game, *([others] if others else ())]}, known
+        shape, definitions = _either(document, game, objects)
+        by_game.append({"$id": f"urn:decktet-companion:{document}:{VERSIONS[document]}:{game}", **shape, **definitions})
+    if not published.objects:
+        return {"anyOf": by_game}, {}
+    others, definitions = _either(document, DEFAULT_GAME, published.objects)
+    return {"anyOf": [*by_game, others]}, definitions
 
 
 def _either(document: str, game: str, objects: Sequence[FieldsOf]) -> tuple[Json, Json]:
-    builder = SchemaBuilder({**DEFINITIONS, **record_of(named_game(game))["$defs"]})
-    shapes = [_add_stamp(document, builder.object_of(made)) for made in objects]
-    known = {"$defs": builder.definitions} if builder.definitions else {}
-    return (shapes[0] if len(shapes) == 1 else {"anyOf": shapes}), known
+    builder = SchemaBuilder({**DEFINITIONS, **record_of(rules_of(game))["$defs"]})
+    shapes = [_add_stamp(document, builder.object_of(fields)) for fields in objects]
+    definitions = {"$defs": builder.definitions} if builder.definitions else {}
+    return (shapes[0] if len(shapes) == 1 else {"anyOf": shapes}), definitions
 
 
 def _head(document: str) -> Json:

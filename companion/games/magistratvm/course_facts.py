@@ -218,7 +218,7 @@ class DiscardedFact(Fact[State]):
         tuple[Tile, ...],
         Typed("PROVINCE,PROVINCE,…|-"),
         Among(_one_discarded),
-        Asked("tile", Message("What is so?")),
+        Asked("tile", Message("Which Provinces are discarded?")),
     ]
 
     button = Message("Discarded Provinces")

@@ -230,7 +230,7 @@ class GovernorFact(Fact[State]):
         Asked("province", Message("Which Province?")),
     ]
     was: bool
-    now: Annotated[bool, Typed("yes|no"), Asked("governor", Message("What is so?"))]
+    now: Annotated[bool, Typed("yes|no"), Asked("governor", Message("Does it have a Governor?"))]
 
     button = Message("A Governor")
 
