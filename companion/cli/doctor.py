@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -63,15 +64,13 @@ def doctor(
     """Check what works on this computer, and print the command that fixes each problem."""
     if report is not None:
         check_output(report, context.obj.protected)
-    with working(Message("Checking this computer")) as show, ThreadPoolExecutor(len(_CHECKS)) as pool:
-
-        def find(check: Callable[..., Iterator[Finding]]) -> list[Finding]:
-            return [*(check(context.obj, show) if check is _check_games else check(context.obj))]
-
+    with working(Message("Checking this computer")) as show:
+        checks = _list_checks(show)
         # The window takes longest, in a process of its own: it begins before this one imports what others need.
-        order = sorted(_CHECKS, key=lambda check: check is not check_screen)
-        found = dict(zip(order, pool.map(find, order), strict=True))
-        findings = [finding for check in _CHECKS for finding in found[check]]
+        order = sorted(checks, key=lambda check: check is not check_screen)
+        with ThreadPoolExecutor(len(checks)) as pool:
+            found = dict(zip(order, pool.map(lambda check: [*check(context.obj)], order), strict=True))
+        findings = [finding for check in checks for finding in found[check]]
     if report is not None:
         write_output(
             report, "".join(f"{line}\n" for line in _report(findings)).encode(), protected=context.obj.protected
@@ -260,15 +259,17 @@ def _check_decks(folders: Folders) -> Iterator[Finding]:
         yield Finding(Message("your own deck"), False, Message("none added yet"), mend, False)
 
 
-_CHECKS: tuple[Callable[..., Iterator[Finding]], ...] = (
-    _check_python,
-    _check_packages,
-    check_data_folder,
-    _check_games,
-    check_server,
-    check_web,
-    check_screen,
-    _check_decks,
-    check_cameras,
-    check_roller,
-)
+def _list_checks(show: Callable[[Message], None]) -> tuple[Callable[[Folders], Iterator[Finding]], ...]:
+    """Return all checks in the order of their findings; ``show`` takes how far the saved games are checked."""
+    return (
+        _check_python,
+        _check_packages,
+        check_data_folder,
+        partial(_check_games, show=show),
+        check_server,
+        check_web,
+        check_screen,
+        _check_decks,
+        check_cameras,
+        check_roller,
+    )
