@@ -133,7 +133,7 @@ class Fingers:
         self.taps += 1
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.prove("browsers"))])
 def test_from_the_lobby_to_the_first_roll_the_host_taps_six_times_and_a_guest_three(
     server: GamesServer, language: str
 ) -> None:
