@@ -82,6 +82,7 @@ def test_every_screen_is_whole_in_every_pair_of_settings(
             if number % TIDIED_AFTER == 0:
                 tablet.tidy()
             tablet.app.open_folders(Folders(tmp_path / view))
+            tablet.app.set("text_size", letters)  # the settings of new folders are the usual ones
             show(tablet.app)
             tablet.settle(8)
             found[view] = amiss(tablet)
