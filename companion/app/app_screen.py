@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.properties import StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.app.texts.i18n import words
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.overlay import Overlay
+from companion.errors import CompanionError
 
 
 class AppScreen(Screen):
@@ -92,3 +95,29 @@ class AppScreen(Screen):
     def show_notice(self, why: str) -> None:
         """Show why something is not possible: in the open sheet, or as a notice until it is tapped."""
         self.overlay.show_notice(why)
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Call ``act``; return False and show why if it raises a ``CompanionError``."""
+        try:
+            act()
+        except CompanionError as error:
+            self.show_error(error)
+            return False
+        return True
+
+    def show_error(self, error: CompanionError) -> None:
+        """Show the players an error."""
+        self.show_notice(words.say_error(error))
+
+
+class NoticeScreen(AppScreen):
+    """A screen with a place of its own for a ``notice``, which an open sheet covers."""
+
+    notice = StringProperty("")
+
+    def show_error(self, error: CompanionError) -> None:
+        """Show an error in the open sheet, or in its place on the screen."""
+        if self.sheet is not None:
+            super().show_error(error)
+        else:
+            self.notice = words.say_error(error)

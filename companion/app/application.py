@@ -16,8 +16,7 @@ from kivy.lang import Builder
 from kivy.uix.screenmanager import ScreenManager
 
 from companion.app.app_screen import AppScreen
-from companion.app.game_ui import GameUI
-from companion.app.registry import all_game_uis, find_game_ui, games_without_form
+from companion.app.registry import find_game_ui
 from companion.app.sound.sounds import Sounds
 from companion.app.sound.speech import Speech
 from companion.app.storage.load_ahead import load_after_first_frame
@@ -194,14 +193,6 @@ class CompanionApp(App):
             self._tidying.cancel()
             collect_garbage()
 
-    def game_uis(self) -> tuple[GameUI, ...]:
-        """Return the user interface of each game."""
-        return all_game_uis()
-
-    def games_without_form(self) -> tuple[AnyGame, ...]:
-        """Return the games that have no form of their own to begin them."""
-        return games_without_form()
-
     def resume_game(self, game: str) -> None:
         """Open a stored game where it was left."""
         self.play = self.game_store.resume(game, self._schedule_attend, self.report_error)
@@ -246,10 +237,6 @@ class CompanionApp(App):
                 self.recovery.offer(error)
 
         Clock.schedule_once(show)
-
-    def turn_far_side(self, turned: bool) -> None:
-        """Choose whether the far player's side is turned by 180°."""
-        self.save_settings(replace(self.settings, far_side_turned=turned))
 
     def use_theme(self, name: str) -> None:
         """Change the colours and rebuild every screen in them."""

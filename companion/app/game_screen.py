@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from kivy.app import App
@@ -84,15 +84,12 @@ class GameScreen(PlayScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         self._unsubscribe: Callable[[], None] = _nothing
-        self._menu: MenuSheet | None = None
-        self._history: HistorySheet | None = None
-        self._reasons: HistorySheet | None = None
         self.proposals = Proposals(self)
         self._views_made: tuple[tuple[Any, tuple[str, ...], View], ...] = ()
         self.veil: PastVeil | None = None
         """Over the table while it shows the past."""
-        self._make_menu = Clock.create_trigger(lambda _seconds: self._menu_sheet(), 1.0)
-        self._make_history = Clock.create_trigger(lambda _seconds: self._history_sheet(), 1.3)
+        self._make_menu = Clock.create_trigger(lambda _seconds: self._menu, 1.0)
+        self._make_history = Clock.create_trigger(lambda _seconds: self._history, 1.3)
         super().__init__(**kwargs)
         self.overlay = Overlay(
             self.ids.middle,
@@ -184,16 +181,15 @@ class GameScreen(PlayScreen):
 
     def open_history(self, seat: int | None = None) -> None:
         """Open the list of all moves, turned to the player who asked for it."""
-        log = self._history_sheet()
-        log.seat = seat
-        log.show(self.current_play.history())
-        self.open(log, seat)
+        self._history.seat = seat
+        self._history.show(self.current_play.history())
+        self.open(self._history, seat)
 
     def open_reasons(self, spot: str) -> None:
         """Open the log of the moves that made the number of a spot, which can be corrected there if not in place."""
         shown = next(one for one in self.view_of(self.state).spots() if one.id == spot)
         reasons = self.current_play.course.why(spot)
-        sheet = self._reasons = self._reasons or HistorySheet(screen=self)
+        sheet = self._reasons
         sheet.title, sheet.seat = words.say(describe(shown, self.names)), shown.seat
         in_place = self.counting.decision(spot) is not None
         sheet.correct_callback = None if in_place else partial(self.open_correction, spot, shown.seat)
@@ -262,9 +258,8 @@ class GameScreen(PlayScreen):
 
     def open_menu(self, seat: int | None = None) -> None:
         """Open the menu, turned to the player who asked for it."""
-        menu = self._menu_sheet()
-        menu.show()
-        self.open(menu, seat)
+        self._menu.show()
+        self.open(self._menu, seat)
 
     def open_correction(self, spot: str = "", seat: int | None = None) -> None:
         """Open the corrections.
@@ -317,13 +312,10 @@ class GameScreen(PlayScreen):
         """Open the sheet of the web page; if a package is missing, show how to install it."""
         from companion.web.network_interfaces import check_installed
 
-        def open_sheet() -> None:
-            check_installed()
+        if self.attempt(check_installed):
             from companion.app.sheets.web_page import WebPageSheet
 
             self.open(WebPageSheet(screen=self))
-
-        self.attempt(open_sheet)
 
     def open_steps(self) -> None:
         """Open the steps of setting up the table."""
@@ -434,10 +426,14 @@ class GameScreen(PlayScreen):
         if self.play is not None:
             self.ask(self.play.questions())
 
-    def _history_sheet(self) -> HistorySheet:
-        self._history = self._history or HistorySheet(screen=self)
-        return self._history
+    @cached_property
+    def _history(self) -> HistorySheet:
+        return HistorySheet(screen=self)
 
-    def _menu_sheet(self) -> MenuSheet:
-        self._menu = self._menu or MenuSheet(screen=self)
-        return self._menu
+    @cached_property
+    def _reasons(self) -> HistorySheet:
+        return HistorySheet(screen=self)
+
+    @cached_property
+    def _menu(self) -> MenuSheet:
+        return MenuSheet(screen=self)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.app.app_screen import AppScreen
 from companion.app.texts.i18n import words
-from companion.errors import CompanionError
 from companion.journal.course.course import Course
 from companion.play import AnyPlay, NoSuchQuestion, Question, Source
 from companion.rolls import AppDice, Rolled, RollSource
@@ -120,16 +118,3 @@ class PlayScreen(AppScreen):
 
     def ask_again(self) -> None:
         """Show the open questions, and close what is no longer asked."""
-
-    def attempt(self, act: Callable[[], object]) -> bool:
-        """Call ``act``; return False and show why if it raises a ``CompanionError``."""
-        try:
-            act()
-        except CompanionError as error:
-            self.show_error(error)
-            return False
-        return True
-
-    def show_error(self, error: CompanionError) -> None:
-        """Show the players an error."""
-        self.show_notice(words.say_error(error))

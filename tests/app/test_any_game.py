@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.app.registry import games_without_form
 from companion.app.sheets.covered import CoverSheet
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
@@ -366,7 +367,7 @@ def test_after_a_game_of_magnate_ended_another_speaks_another_language(table: Ta
 
 
 def test_every_part_of_a_form_has_a_caption(tablet: Tablet) -> None:
-    for rules in (rules for rules in tablet.app.games_without_form() if rules.labels):
+    for rules in (rules for rules in games_without_form() if rules.labels):
         tablet.app.go("new_game")
         tablet.screen.begin(rules)
         assert {*tablet.screen.parts} - {PRESET, NAME} <= set(rules.labels)

@@ -83,9 +83,10 @@ def test_two_players_of_a_game_have_no_name_in_common(two: Tablet) -> None:
 def test_a_deleted_game_is_gone_and_had_back_with_one_tap(two: Tablet) -> None:
     two.tap(row(two, "Zoë – Ben").ids.delete)
     assert names(two) == ["Ann – Ben"] and kept(two) == {"Ann – Ben"}
-    assert two.screen.undo_bar.text == "Zoë – Ben deleted"
-    two.tap(two.screen.undo_bar.ids.undo)
-    assert names(two) == ["Zoë – Ben", "Ann – Ben"] and two.screen.undo_bar is None
+    [undo] = two.screen.ids.undo.ids.asked.children
+    assert undo.text == "Zoë – Ben deleted"
+    two.tap(undo.pads[0])
+    assert names(two) == ["Zoë – Ben", "Ann – Ben"] and not two.screen.ids.undo.filled
     two.tap(row(two, "Zoë – Ben").target)
     assert (two.screen.name, two.play.seq) == ("table", 1)
     two.app.go("start")

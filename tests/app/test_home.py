@@ -68,8 +68,8 @@ def test_a_deck_to_print_is_put_where_players_find_it(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.entries["deck"])
     tablet.tap(tablet.screen.ids.print_mats)
     made = tablet.app.folders.export_folder / "mat.pdf"
-    sheet = tablet.screen.sheet
-    assert (sheet.folder, sheet.name) == (str(made.parent), made.name) and made.read_bytes().startswith(b"%PDF")
+    assert tablet.screen.sheet.text == f"{made.name}\nin the folder {made.parent}"
+    assert made.read_bytes().startswith(b"%PDF")
 
 
 def test_without_a_roller_its_screen_says_so(tablet: Tablet) -> None:

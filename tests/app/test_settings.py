@@ -47,7 +47,7 @@ def test_the_app_starts_with_any_settings_says_what_is_wrong_and_puts_the_file_a
     assert str(kept) in notice.text and ("cannot be used" in notice.text or "unusable values" in notice.text)
     tablet.tap(notice)
     assert kept.read_bytes() == content
-    tablet.app.turn_far_side(False)
+    tablet.app.set("far_side_turned", False)
     assert json.loads(kept.read_bytes())["far_side_turned"] is False
     assert (tmp_path / "settings-unusable.json").read_bytes() == content
 

@@ -86,13 +86,13 @@ def test_a_failing_acknowledgement_is_said_and_the_roll_stands(table: Tablet) ->
 
     table.play.propose(Roll(0, (9, 4)), source=Source.ROLLER, acknowledge=unplugged)
     table.settle()
-    assert table.screen.dice == [9, 4]
+    assert [die.value for die in reversed(table.screen.ids.dice.children)] == [9, 4]
     assert notice_text(table) == "the roller: was unplugged"
 
 
 def test_settings_that_cannot_be_kept_are_used_all_the_same_and_that_is_said(tablet: Tablet) -> None:
     tablet.app.folders.settings.mkdir(parents=True)
-    tablet.app.turn_far_side(False)
+    tablet.app.set("far_side_turned", False)
     tablet.settle()
     assert not tablet.app.settings.far_side_turned
     assert "settings.json: cannot write (Is a directory)" in notices(tablet)[0].text

@@ -30,7 +30,6 @@ def make_choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoic
         known = list_cameras()
     except CompanionError as error:
         known, refused = [], words.say_error(error)
-    sheet = CameraChoiceSheet(known=names_of(known), address=address)
+    sheet = CameraChoiceSheet(known=names_of(known), address=address, callback=choose)
     sheet.notice = refused or sheet.notice
-    sheet.callback = choose
     return sheet

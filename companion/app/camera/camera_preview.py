@@ -10,10 +10,9 @@ from companion.app.camera.camera_state import ENDED, STARTED
 from companion.folders import Folders
 from companion.live.camera_session import OpenedCamera, taught_follower
 from companion.locale import Message
-from companion.pictures.sources.frame import Frame, FrameSource
+from companion.pictures.sources.frame import FrameSource
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Ended, Lost, Settled
-from companion.table.edge import Edge
-from companion.table.sightings import Point, Sightings
+from companion.table.sightings import Sightings
 from companion.vision.tracking import Follower
 
 MAX_ADVICE = 3
@@ -53,32 +52,13 @@ class CameraPreview:
             made.in_row = True
             return made
 
-        self._camera = OpenedCamera(lambda: source, follower, self._hear, lambda _frame, _known: None, failed)
-        self._camera.open()
-
-    @property
-    def frame(self) -> Frame | None:
-        """The newest frame, or None."""
-        return self._camera.frame
-
-    @property
-    def area(self) -> tuple[Point, ...]:
-        """The outline of the play area in pixels; empty until it is found."""
-        return self._camera.area
-
-    @property
-    def near(self) -> Edge | None:
-        """The edge at which the first player sits, if a mat shows it."""
-        return self._camera.near
-
-    def read_again(self) -> None:
-        """Read the whole table again."""
-        self._camera.read_again()
+        self.camera = OpenedCamera(lambda: source, follower, self._hear, lambda _frame, _known: None, failed)
+        self.camera.open()
 
     def close(self) -> None:
         """Close the camera."""
         self._closed = True
-        self._camera.close()
+        self.camera.close()
 
     def _hear(self, event: CameraEvent) -> None:
         Clock.schedule_once(lambda _seconds: None if self._closed else self._take(event))
@@ -91,7 +71,7 @@ class CameraPreview:
                 self.sightings = sightings
                 counts = {"cards": len(sightings.cards), "dice": len(sightings.dice)}
                 self.doing = Message("Table read: {cards} cards, {dice} dice.", counts)
-                self.advice = [] if self.area else [*self._missing]
+                self.advice = [] if self.camera.area else [*self._missing]
             case Advised(text):
                 self.advice = [text, *(one for one in self.advice if one != text)][:MAX_ADVICE]
             case Changed() | Lost():

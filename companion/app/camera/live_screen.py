@@ -77,7 +77,7 @@ class LiveScreen(AppScreen):
 
     def follow(self, _seconds: float) -> None:
         """Show the newest frame, with what was read."""
-        frame = self.preview.frame if self.preview is not None else None
+        frame = self.preview.camera.frame if self.preview is not None else None
         if frame is not None and self.preview is not None:
             self.ids.picture.show(frame.pixels)
             self.ids.picture.mark(self.preview.sightings)

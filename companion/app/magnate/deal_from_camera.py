@@ -123,7 +123,9 @@ class DealReader:
             return
         chosen = App.get_running_app().settings.camera_near
         try:
-            found = read_deal(preview.sightings, options, Edge(chosen) if chosen else preview.near or Edge.BOTTOM)
+            found = read_deal(
+                preview.sightings, options, Edge(chosen) if chosen else preview.camera.near or Edge.BOTTOM
+            )
         except CompanionError as error:
             self._on_status(words.say_error(error))
             return

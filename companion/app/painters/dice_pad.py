@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.widgets.dice import DieFace, DieTarget
+from companion.app.widgets.dice import DieTarget, lay_dice
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
@@ -40,9 +40,7 @@ class DicePad(BoxLayout):
         """Show the dice until now, and the faces of the die that is asked."""
         dice = [one for one in decision.fields if isinstance(one, Die)]
         self.text, self.count = text, len(dice)
-        self.ids.dice.clear_widgets()
-        for one in dice:
-            self.ids.dice.add_widget(DieFace(kind=_kind(one), value=decision.answers.get(one.name, 0)))
+        lay_dice(self.ids.dice, ((_kind(one), decision.answers.get(one.name, 0)) for one in dice))
         if self._asked is None or asked.faces != self._asked.faces:
             self._asked = asked
             self.ids.faces.clear_widgets()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -67,11 +67,11 @@ def _fit(texts: Sequence[str], units: float) -> bool:
     return max(lengths, default=0) <= letters and all(len(text) <= 1.8 * letters for text in texts)
 
 
-def add_pads(box: Any, answers: Sequence[Answer]) -> list[Pad]:
+def add_pads(box: Any, answers: Iterable[Answer], **kwargs: Any) -> list[Pad]:
     """Add a pad for each answer to a layout, and return them."""
     pads = []
     for text, do in answers:
-        pads.append(Pad(text=text, units=LETTER_UNITS, size_hint_y=None, height=theme.target))
+        pads.append(Pad(text=text, **{"size_hint_y": None, "height": theme.target, **kwargs}))
         pads[-1].bind(on_release=partial(_do, do))
         box.add_widget(pads[-1])
     return pads

@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from companion.app.camera.camera_choice import make_choice_sheet
 from companion.app.camera.live_screen import LiveScreen
 from companion.app.camera.trust import trust, untrusted_certificate
+from companion.app.registry import all_game_uis
 from companion.app.seats import seat_name
 from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
-from companion.errors import CompanionError
 from companion.live.labels import describe_size
 from companion.table.edge import Edge
 
@@ -53,15 +53,11 @@ class CameraScreen(LiveScreen):
 
     def watched(self) -> dict[str, Any]:
         """Return the advice for each game while no play area is found."""
-        uis = App.get_running_app().game_uis()
-        return {"missing": [ui.missing_area for ui in uis if ui.missing_area is not None]}
+        return {"missing": [ui.missing_area for ui in all_game_uis() if ui.missing_area is not None]}
 
     def trust(self) -> None:
         """Trust the camera's own certificate; the connection is tried again by itself."""
-        try:
-            trust(self.source)
-        except CompanionError as error:
-            self.overlay.show_notice(words.say_error(error))
+        self.attempt(lambda: trust(self.source))
         self.refresh()
 
     def set_near_edge(self, edge: Edge) -> None:
@@ -85,7 +81,7 @@ class CameraScreen(LiveScreen):
     def read_again(self) -> None:
         """Read the whole table again."""
         if self.preview is not None:
-            self.preview.read_again()
+            self.preview.camera.read_again()
 
     def _chosen(self, source: str) -> None:
         if self.start(source):
@@ -104,9 +100,9 @@ class CameraScreen(LiveScreen):
     def follow(self, seconds: float) -> None:
         """Show the newest frame, its size and the play area."""
         super().follow(seconds)
-        if self.preview is not None and self.preview.frame is not None:
-            self.picture_size = words.say(describe_size(self.preview.frame.size))
-            self.ids.picture.area = self.preview.area
+        if self.preview is not None and self.preview.camera.frame is not None:
+            self.picture_size = words.say(describe_size(self.preview.camera.frame.size))
+            self.ids.picture.area = self.preview.camera.area
 
 
 load_kv(__file__)

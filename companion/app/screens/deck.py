@@ -5,21 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import StringProperty
 
-from companion.app.app_screen import AppScreen
+from companion.app.app_screen import NoticeScreen
 from companion.app.storage.exports import write_export
 from companion.app.storage.sharing import hand_over
 from companion.app.texts.i18n import words
 from companion.app.widgets.text import Wrapped
 from companion.app.window.kv_loader import load_kv
-from companion.errors import CompanionError
 
 
-class DeckScreen(AppScreen):
+class DeckScreen(NoticeScreen):
     """Each deck by name, how others are taught, and one to print."""
-
-    notice = StringProperty("")
 
     def on_pre_enter(self) -> None:
         """List the decks."""
@@ -53,13 +49,8 @@ class DeckScreen(AppScreen):
         self._print("mat.pdf", lambda: as_pdf(mat_sheets(Paper.A4), "Corners of a play mat"))
 
     def _print(self, name: str, make: Any) -> None:
-        try:
-            file = write_export(App.get_running_app().folders, name, make())
-        except CompanionError as error:
-            self.notice = words.say_error(error)
-            return
-        self.notice = ""
-        hand_over(self.overlay, file)
+        self.notice, folders = "", App.get_running_app().folders
+        self.attempt(lambda: hand_over(self.overlay, write_export(folders, name, make())))
 
     def _line(self, text: str) -> None:
         self.ids.decks.add_widget(Wrapped(text="• " + text, units=24))

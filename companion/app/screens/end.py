@@ -15,7 +15,6 @@ from companion.app.storage.exports import export_picture, export_record
 from companion.app.storage.sharing import hand_over
 from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
-from companion.errors import CompanionError
 
 
 class EndScreen(PlayScreen):
@@ -84,12 +83,7 @@ class EndScreen(PlayScreen):
             self.overlay.open(plot_game(figures, len(self.names)))
 
     def _save(self, make: Callable[[], Path]) -> None:
-        try:
-            file = make()
-        except CompanionError as error:
-            self.overlay.show_notice(words.say_error(error))
-            return
-        hand_over(self.overlay, file)
+        self.attempt(lambda: hand_over(self.overlay, make()))
 
 
 load_kv(__file__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,12 +10,12 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.app_screen import AppScreen
+from companion.app.app_screen import NoticeScreen
+from companion.app.painters.question_view import QuestionView
 from companion.app.sheets.name import NameSheet
 from companion.app.texts.i18n import words
 from companion.app.texts.state_text import describe_state
 from companion.app.widgets.pad import Pad, Target
-from companion.app.widgets.undo_bar import UndoBar
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.errors import CompanionError
@@ -48,11 +48,9 @@ class StoredGameRow(BoxLayout):
         self.add_widget(target, index=2)
 
 
-class GamesScreen(AppScreen):
+class GamesScreen(NoticeScreen):
     """The latest games: each can be resumed, renamed and deleted."""
 
-    notice = StringProperty("")
-    undo_bar: UndoBar | None = None
     more: Pad | None = None
 
     def on_pre_enter(self) -> None:
@@ -62,7 +60,7 @@ class GamesScreen(AppScreen):
 
     def on_leave(self) -> None:
         """Let the deletion be: it can no longer be undone."""
-        self._withdraw_undo()
+        self.ids.undo.show(())
 
     def show_games(self) -> None:
         """List the newest games, as many as were listed before."""
@@ -96,19 +94,17 @@ class GamesScreen(AppScreen):
         self._list(offset, PAGE)
 
     def _open(self, kept: Overview, _target: StoredGameTarget) -> None:
-        try:
-            if kept.error is not None:
-                raise kept.error
-            App.get_running_app().resume_game(kept.id)
-        except CompanionError as error:
-            self.notice = words.say_error(error)
+        if kept.error is not None:
+            self.show_error(kept.error)
+        else:
+            self.attempt(lambda: App.get_running_app().resume_game(kept.id))
 
     def _ask_name(self, kept: Overview, _pad: Pad) -> None:
         players = kept.game.players if kept.game is not None else ()
         self.overlay.open(NameSheet(names=[kept.name, *players], callback=partial(self._rename, kept)))
 
     def _rename(self, kept: Overview, names: Sequence[str]) -> None:
-        if self._attempt(lambda: App.get_running_app().rename_game(kept.id, names)):
+        if self.attempt(lambda: App.get_running_app().rename_game(kept.id, names)):
             self.overlay.close()
             self.show_games()
 
@@ -117,8 +113,8 @@ class GamesScreen(AppScreen):
         app = App.get_running_app()
 
         def put_back() -> None:
-            self._withdraw_undo()
-            if self._attempt(lambda: app.game_store.put_back(removed)):
+            self.ids.undo.show(())
+            if self.attempt(lambda: app.game_store.put_back(removed)):
                 self.show_games()
 
         try:
@@ -127,26 +123,8 @@ class GamesScreen(AppScreen):
             self.notice = words.say_error(error)
             return
         self.show_games()
-        self._withdraw_undo()
         text = words._("{name} deleted").format(name=kept.name)
-        self.undo_bar = UndoBar(text=text, undo_callback=put_back)
-        self.add_widget(self.undo_bar)
-
-    def _withdraw_undo(self) -> None:
-        if self.undo_bar is not None:
-            bar, self.undo_bar = self.undo_bar, None
-            self.remove_widget(bar)
-
-    def _attempt(self, act: Callable[[], object]) -> bool:
-        try:
-            act()
-        except CompanionError as error:
-            if self.sheet is not None:
-                self.sheet.notice = words.say_error(error)
-            else:
-                self.notice = words.say_error(error)
-            return False
-        return True
+        self.ids.undo.show([QuestionView([(words._("Undo"), put_back)], text=text)])
 
 
 def _target(kept: Overview) -> StoredGameTarget:

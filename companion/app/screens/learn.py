@@ -12,11 +12,11 @@ from kivy.properties import StringProperty
 from companion.app.app_screen import AppScreen
 from companion.app.painters.happenings import Happenings
 from companion.app.painters.piece_grid import PieceTarget
+from companion.app.painters.question_view import add_pads
 from companion.app.painters.spots import Offered
 from companion.app.registry import find_game_ui
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
-from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.lesson import Lesson, LessonStep
@@ -44,12 +44,9 @@ class LearnScreen(AppScreen):
         """Build a pad for each game, and begin the lesson of the first one."""
         self.hand: dict[str, PieceTarget] = {}
         """The cards of the reader's hand, by their codes."""
-        self.pads: dict[str, Pad] = {}
-        for rules in games():
-            if rules.lesson is not None:
-                self.pads[rules.name] = Pad(text=words.say(rules.title), units=22)
-                self.pads[rules.name].bind(on_release=partial(self._chosen, rules))
-                self.ids.games.add_widget(self.pads[rules.name])
+        taught = [rules for rules in games() if rules.lesson is not None]
+        pads = add_pads(self.ids.games, [(words.say(rules.title), partial(self.begin, rules)) for rules in taught])
+        self.pads = dict(zip([rules.name for rules in taught], pads, strict=True))
         self.ids.table.painting.tap = lambda _spot: self.go_on()
         self.happenings = Happenings(
             self, self.ids.table.place_of, lambda: find_game_ui(self.course.rules.name).suit_dice
@@ -114,9 +111,6 @@ class LearnScreen(AppScreen):
             self.ids.hand.add_widget(target)
         self.text, self.button = words.say(step.text), "" if step.tap else words.say(step.button)
         self.progress = f"{self.tapped + 1} / {len(self.lesson.steps)}"
-
-    def _chosen(self, rules: AnyGame, _pad: Pad) -> None:
-        self.begin(rules)
 
 
 load_kv(__file__)

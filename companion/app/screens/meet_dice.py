@@ -10,10 +10,10 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.camera.live_screen import LiveScreen
+from companion.app.painters.question_view import add_pads
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.theme import theme
 from companion.errors import CompanionError
 from companion.names import normalize_name
 from companion.rolls.dice_set_store import DiceSetStore
@@ -76,10 +76,8 @@ class MeetDiceScreen(LiveScreen):
         self.thrown, self.values = thrown, [die.value for die in thrown]
         self.asks = bool(thrown)
         self.ids.dice.clear_widgets()
-        self.dice = [Pad(units=24, size_hint_y=None, height=theme.target) for _ in thrown]
-        for number, pad in enumerate(self.dice):
-            pad.bind(on_release=partial(self._correct, number))
-            self.ids.dice.add_widget(pad)
+        corrections = [("", partial(self._choose_face, number)) for number, _ in enumerate(thrown)]
+        self.dice = add_pads(self.ids.dice, corrections)
         self._choose_face(None)
         self._label_dice()
 
@@ -87,10 +85,8 @@ class MeetDiceScreen(LiveScreen):
         """Learn the values that are shown, and store the set."""
         if self.lesson is None or not self.lesson.thrown:
             return
-        try:
-            self.lesson.confirm(self.values)
-        except CompanionError as error:
-            self.overlay.show_notice(words.say_error(error))
+        lesson = self.lesson
+        self.attempt(lambda: lesson.confirm(self.values))
         self.ask(())
         self.refresh()
 
@@ -113,11 +109,8 @@ class MeetDiceScreen(LiveScreen):
         elif self.asks and not self.lesson.thrown:
             self.ask(())
 
-    def _correct(self, number: int, _pad: Pad) -> None:
-        """Offer the values of a die."""
-        self._choose_face(number)
-
     def _choose_face(self, number: int | None) -> None:
+        """Offer the values of a die; None for none."""
         self.ids.faces.clear_widgets()
         self.faces = {}
         for place, pad in enumerate(self.dice):
@@ -125,13 +118,11 @@ class MeetDiceScreen(LiveScreen):
         self.ids.picture.pointed_at = [] if number is None else [_around(self.thrown[number])]
         if number is None:
             return
-        for value in (*range(1, self.thrown[number].kind.faces + 1), None):
-            pad = Pad(text=NO_VALUE if value is None else str(value), units=22, size_hint_y=None, height=theme.target)
-            pad.bind(on_release=partial(self._set_value, number, value))
-            self.faces[value] = pad
-            self.ids.faces.add_widget(pad)
+        values = (*range(1, self.thrown[number].kind.faces + 1), None)
+        offered = [(str(value or NO_VALUE), partial(self._set_value, number, value)) for value in values]
+        self.faces = dict(zip(values, add_pads(self.ids.faces, offered), strict=True))
 
-    def _set_value(self, number: int, value: int | None, _pad: Pad) -> None:
+    def _set_value(self, number: int, value: int | None) -> None:
         self.values[number] = value
         self._choose_face(None)
         self._label_dice()

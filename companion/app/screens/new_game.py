@@ -11,7 +11,7 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.app.app_screen import AppScreen
+from companion.app.app_screen import NoticeScreen
 from companion.app.painters.form import FormPart, NamesPart, PickPart, paint_part
 from companion.app.registry import find_game_ui
 from companion.app.seats import usual_names
@@ -20,7 +20,6 @@ from companion.app.storage.people import offer_people
 from companion.app.texts.i18n import words
 from companion.app.widgets.name_field import NameField
 from companion.app.window.kv_loader import load_kv
-from companion.errors import CompanionError
 from companion.games.decisions import Decision, Words
 from companion.games.fields import Field, Pick
 from companion.games.laying import by_chance, part_of
@@ -34,13 +33,11 @@ JOINED_INTERVAL = 1.0
 """Seconds between two checks for who joined on a phone."""
 
 
-class NewGameScreen(AppScreen):
+class NewGameScreen(NoticeScreen):
     """The form of a new game, which needs no keyboard and can start at once."""
 
     interval = JOINED_INTERVAL
     title = StringProperty("")
-    notice = StringProperty("")
-    """Why the game cannot begin so, or what the camera reads."""
     about = StringProperty("")
     """One line about the chosen variant."""
     house_rules = StringProperty("")
@@ -111,26 +108,26 @@ class NewGameScreen(AppScreen):
             kept = {name: word for name, word in kept.items() if name.startswith(f"{NAME}-")}
         sent = {name: word for name, word in {**kept, **answers}.items() if word}
         decision = new_game(self.rules, words.say, named=usual_names).with_words(sent)
-        try:
-            decision.fields  # noqa: B018 - options that cannot be played together are refused here
-        except CompanionError as error:
-            self.notice = words.say_error(error)
-            return
-        self.decision, self.notice = decision, ""
-        self._show()
+        # Options that cannot be played together are refused here.
+        if self.attempt(lambda: decision.fields):
+            self.decision, self.notice = decision, ""
+            if self.sheet is not None:
+                self.sheet.notice = ""
+            self._show()
 
     def start(self) -> None:
         """Start the game; show why if the rules refuse it."""
         rules = self.rules
-        try:
+
+        def begin() -> None:
             made = self.decision.move()
             options, setup = (
                 rules.options_from_json(made.options, "options"),
                 rules.setup_from_json(made.setup, "setup"),
             )
             App.get_running_app().start_game(rules, made.names, options, setup)
-        except CompanionError as error:
-            self.notice = words.say_error(error)
+
+        self.attempt(begin)
 
     def open_house_rules(self) -> None:
         """Open the sheet of the options."""

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.app import App
 
 from companion.app.app_screen import AppScreen
-from companion.app.registry import find_game_ui
+from companion.app.registry import find_game_ui, games_without_form
 from companion.app.texts.i18n import words
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.window.kv_loader import load_kv
@@ -22,7 +22,7 @@ class OtherGamesScreen(AppScreen):
         """List the games."""
         self.ids.games.clear_widgets()
         self.entries: dict[str, NavigationCard] = {}
-        for rules in App.get_running_app().games_without_form():
+        for rules in games_without_form():
             ui = find_game_ui(rules.name)
             entry = NavigationCard(icon="cards", illustration=ui.illustration, text=words.say(rules.title))
             entry.about = words.say(ui.about) if ui.about is not None else ""

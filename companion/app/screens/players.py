@@ -9,7 +9,7 @@ from functools import partial
 from kivy.app import App
 from kivy.properties import StringProperty
 
-from companion.app.app_screen import AppScreen
+from companion.app.app_screen import NoticeScreen
 from companion.app.sheets.plot import plot_career
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
@@ -32,10 +32,9 @@ class PlayerRow(RaisedTarget):
     dice = StringProperty("")
 
 
-class PlayersScreen(AppScreen):
+class PlayersScreen(NoticeScreen):
     """A row for each player, who won most games first."""
 
-    notice = StringProperty("")
     longest = StringProperty("")
     """The longest games, in one line."""
     back_to = "games"
@@ -71,11 +70,8 @@ class PlayersScreen(AppScreen):
         self.overlay.open(plot_career(row.name, career(played, row.name), self._resume))
 
     def _resume(self, game: str) -> None:
-        try:
-            App.get_running_app().resume_game(game)
-        except CompanionError as error:
-            self.overlay.close()
-            self.notice = words.say_error(error)
+        self.overlay.close()
+        self.attempt(lambda: App.get_running_app().resume_game(game))
 
 
 def _row(row: tables.PlayerRow, won_by: Counter[tuple[str, str]], mean: float | None) -> PlayerRow:

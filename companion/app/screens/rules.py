@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from companion.app.app_screen import AppScreen
+from companion.app.painters.question_view import add_pads
 from companion.app.sheets.list import lines_of
 from companion.app.texts.i18n import words
-from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.theme import theme
 from companion.games.registry import AnyGame, games, new_options
 
 
@@ -19,15 +17,10 @@ class RulesScreen(AppScreen):
 
     def on_pre_enter(self) -> None:
         """Show the first game."""
-        self.pads: dict[str, Pad] = {}
         self.ids.games.clear_widgets()
         known = [rules for rules in games() if rules.cheat_sheet is not None]
-        for rules in known:
-            pad = Pad(text=words.say(rules.title), units=22)
-            pad.bind(on_release=partial(self._chosen, rules))
-            self.pads[rules.name] = pad
-            self.ids.games.add_widget(pad)
-        self.ids.games.height = theme.target
+        pads = add_pads(self.ids.games, [(words.say(rules.title), partial(self.show, rules)) for rules in known])
+        self.pads = dict(zip([rules.name for rules in known], pads, strict=True))
         self.show(known[0])
 
     def show(self, rules: AnyGame) -> None:
@@ -43,9 +36,6 @@ class RulesScreen(AppScreen):
         ):
             self.ids.lines.add_widget(line)
         self.ids.scroll.scroll_y = 1
-
-    def _chosen(self, rules: AnyGame, _pad: Any) -> None:
-        self.show(rules)
 
     def refresh(self, *_: object) -> None:
         """Show the same sheet in another language."""

@@ -168,13 +168,14 @@ class ScoreTableScreen(AppScreen):
         app, session = App.get_running_app(), self.session
         rules = rules_of(session.game)
         usual = rules.beginning.seat_names(session.options) or usual_names(session.players)
-        try:
+
+        def begin() -> None:
             made, first = session.new_game([words.say(name) for name in usual])
             app.start_game(rules, made.names, session.options, rules.setup_from_json(made.setup, "setup"))
             if first is not None:
                 app.play.propose(first, source=Source.FILE, base_seq=app.play.seq)
-        except CompanionError as error:
-            self.overlay.show_notice(words.say_error(error))
+
+        self.attempt(begin)
 
     def on_leave(self) -> None:
         """Ignore a reading that is under way."""

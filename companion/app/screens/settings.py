@@ -31,9 +31,9 @@ class SettingsScreen(AppScreen):
 
     def on_pre_enter(self) -> None:
         """Show the settings."""
-        self.show()
+        self.refresh()
 
-    def show(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
         """Show the value of every setting."""
         self.ids.rows.clear_widgets()
         settings = App.get_running_app().settings
@@ -60,7 +60,6 @@ class SettingsScreen(AppScreen):
         app = App.get_running_app()
         if name == "language":
             words.language = value
-            self.show()
         elif name == "theme":
             app.use_theme(value)
         elif name == "text_size":

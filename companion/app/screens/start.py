@@ -138,14 +138,10 @@ class StartScreen(AppScreen):
         """Open the sheet by which phones join before a game exists; if a package is missing, show how to install it."""
         from companion.web.network_interfaces import check_installed
 
-        try:
-            check_installed()
-        except CompanionError as error:
-            self.show_notice(words.say_error(error))
-            return
-        from companion.app.sheets.web_page import WebPageSheet
+        if self.attempt(check_installed):
+            from companion.app.sheets.web_page import WebPageSheet
 
-        self.overlay.open(WebPageSheet(screen=self))
+            self.overlay.open(WebPageSheet(screen=self))
 
     def ask_to_quit(self) -> None:
         """Ask whether to quit the app."""
@@ -156,10 +152,7 @@ class StartScreen(AppScreen):
         self.overlay.open(AskingSheet(answers, title=title, text=text))
 
     def _resume(self, game: str, _card: UnfinishedCard) -> None:
-        try:
-            App.get_running_app().resume_game(game)
-        except CompanionError as error:
-            self.show_notice(words.say_error(error))
+        self.attempt(lambda: App.get_running_app().resume_game(game))
 
     def _go(self, screen: str, _door: Any) -> None:
         if screen == PHONES:

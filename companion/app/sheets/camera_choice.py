@@ -9,11 +9,10 @@ from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
+from companion.app.painters.question_view import add_pads
 from companion.app.texts.i18n import words
-from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.theme import theme
 
 
 class CameraChoiceSheet(Sheet):
@@ -23,20 +22,16 @@ class CameraChoiceSheet(Sheet):
     """Pairs of the name of a camera and what opens it."""
     address = StringProperty("")
     """The address that was used last."""
-    callback = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty()
 
     def on_kv_post(self, _base: Any) -> None:
         """List the cameras."""
         self.title = words._("Choose a camera")
-        self.pads: dict[str, Pad] = {}
         if not self.known:
             self.notice = words._("No camera found on this tablet. To use a phone, type its address.")
-        for name, source in self.known:
-            pad = Pad(text=name, icon="photo", icon_left=True, units=24)
-            pad.size_hint_y, pad.height = None, theme.target
-            pad.bind(on_release=partial(self._taken, source))
-            self.pads[source] = pad
-            self.ids.cameras.add_widget(pad)
+        offered = [(name, partial(self.callback, source)) for name, source in self.known]
+        pads = add_pads(self.ids.cameras, offered, icon="photo", icon_left=True)
+        self.pads = dict(zip([source for _, source in self.known], pads, strict=True))
 
     def use_address(self) -> None:
         """Use the address that was typed, or else the last one."""
@@ -44,11 +39,7 @@ class CameraChoiceSheet(Sheet):
         if not typed:
             self.notice = words._("Type the address from the phone’s camera app, for example http://192.168.1.20:8080")
         else:
-            self._taken(typed)
-
-    def _taken(self, source: str, *_: object) -> None:
-        if self.callback is not None:
-            self.callback(source)
+            self.callback(typed)
 
 
 def names_of(cameras: Sequence[Any]) -> list[tuple[str, str]]:

@@ -61,9 +61,7 @@ class DecisionTray(TraySheet):
         if self._offered != [*others]:
             self._offered = [*others]
             self.others.clear_widgets()
-            self.pads = add_pads(self.others, others)
-            for pad in self.pads:
-                pad.size_hint_y = 1
+            self.pads = add_pads(self.others, others, size_hint_y=1)
             self._grow()
 
     def on_parent(self, _tray: Any, parent: Any) -> None:

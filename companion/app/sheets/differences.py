@@ -39,7 +39,7 @@ class DifferenceRow(BoxLayout):
         self.add_widget(self.text)
         pads = BoxLayout(orientation="vertical", spacing=theme.unit * 8, size_hint_x=0.5)
         self.adopt = Pad(text=words._("Update the game"), units=20)
-        self.adopt.bind(on_release=lambda _pad: sheet.adopt(one.key))
+        self.adopt.bind(on_release=lambda _pad: sheet.camera.adopt_difference(one.key))
         self.adopt.disabled = one.move is None
         self.put_back = Pad(text=words._("Fix the table"), units=20)
         self.put_back.bind(on_release=lambda _pad: self.show_steps())
@@ -84,14 +84,6 @@ class DifferencesSheet(Sheet):
         for row in self.rows:
             self.ids.rows.add_widget(row)
         self.can_adopt_all = len(self.rows) > 1 and self.camera.can_accept_table
-
-    def adopt(self, key: str) -> None:
-        """Correct the game in one difference, and check the table again."""
-        self.camera.adopt_difference(key)
-
-    def check_again(self) -> None:
-        """Check the table again."""
-        self.camera.check_table()
 
 
 load_kv(__file__)

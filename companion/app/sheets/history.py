@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,13 +13,14 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
 
+from companion.app.painters.pieces import seat_colour
 from companion.app.texts.i18n import words
 from companion.app.widgets.chips import Chip, chips_of
 from companion.app.widgets.curves import Curves
 from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.theme import Colour, theme
+from companion.app.window.theme import theme
 from companion.games.reasons import Reason
 from companion.journal.course.course import HistoryLine
 from companion.journal.course.folding import REDO, UNDO
@@ -68,12 +69,11 @@ class HistoryRow(Target):
     """Whether the move was taken back."""
     note = StringProperty("")
     gained = BooleanProperty(True)
-    callback = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty()
 
     def on_release(self) -> None:
         """Call ``callback``."""
-        if self.callback is not None:
-            self.callback()
+        self.callback()
 
     @staticmethod
     def fitting(text: str, width: float, height: float, unit: float) -> float:
@@ -85,11 +85,11 @@ class HistoryRow(Target):
 class HistorySheet(Sheet):
     """The latest turn first, a row for each sentence; moves taken back are pale and struck out.
 
-    A tap on a row shows that moment, if the screen can show the past.
+    A tap on a row shows that moment.
     """
 
     read_only = True
-    screen = ObjectProperty(None, allownone=True, rebind=True)
+    screen = ObjectProperty(rebind=True)
     """The game's screen."""
     seat = ObjectProperty(None, allownone=True)
     """The player who opened the sheet, or None."""
@@ -123,7 +123,7 @@ class HistorySheet(Sheet):
         self.lines = list(self._rows(chosen, notes or {}))
         self.ids.lines.data = self.lines
         self.ids.lines.scroll_y = 1
-        self.has_chart = notes is None and self.screen is not None and self.screen.has_chart
+        self.has_chart = notes is None and self.screen.has_chart
         self.has_graph = self.has_chart and not (theme.portrait or theme.compact)
         if not self.has_graph or self._graph_shows[:1] != (self.screen.current_play.game.id,):
             self.ids.graph.clear_widgets()
@@ -158,11 +158,9 @@ class HistorySheet(Sheet):
             yield self._kept_row(line) if note is None else self._line(line, note)
 
     def _head(self, line: HistoryLine) -> dict[str, Any]:
-        names = self.screen.names if self.screen is not None else ()
-        text = words._("Turn {turn}").format(turn=line.turn)
-        if line.at_turn < len(names):
-            text = f"{text} · {names[line.at_turn]}"
-        return {"kind": "TurnHead", "text": text, "colour": _colour(line.at_turn), "room": (None, theme.unit * 40)}
+        turn = words._("Turn {turn}").format(turn=line.turn)
+        text = f"{turn} · {self.screen.names[line.at_turn]}"
+        return {"kind": "TurnHead", "text": text, "colour": seat_colour(line.at_turn), "room": (None, theme.unit * 40)}
 
     def _kept_row(self, line: HistoryLine) -> dict[str, Any]:
         """Return the row of a line; it is made anew only if something in it changed since."""
@@ -177,18 +175,15 @@ class HistorySheet(Sheet):
         text = escape_markup(words.head(strip_turn(line.message)))
         gone = not line.stands and line.entry.move not in (UNDO, REDO)
         seq = line.entry.seq
-        on_tap: Callable[[], None] | None = None
-        if self.screen is not None:
-            on_tap = partial(self.screen.show_past, seq, self.seat)
         return {
             "kind": "HistoryRow",
             "text": f"[s]{text}[/s]" if gone else text,
             "chips": _chips(line),
-            "colour": _colour(line.at_turn),
+            "colour": seat_colour(line.at_turn),
             "gone": gone,
             "note": note.text if note is not None else "",
             "gained": note.gained if note is not None else True,
-            "callback": on_tap,
+            "callback": partial(self.screen.show_past, seq, self.seat),
             "room": (None, max(theme.target, theme.unit * (104 if theme.portrait else 72))),
         }
 
@@ -205,10 +200,6 @@ def strip_turn(message: Message) -> Message:
 
 def _chips(line: HistoryLine) -> list[Chip]:
     return list(line.dice) if line.dice else chips_of(line.message)
-
-
-def _colour(seat: int) -> Colour:
-    return list(theme.seats[seat % len(theme.seats)])
 
 
 load_kv(__file__)

@@ -8,10 +8,10 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.app.painters.question_view import add_pads
 from companion.app.sound.sounds import SoundEvent
 from companion.app.storage.settings import VOLUMES
 from companion.app.texts.i18n import words
-from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
 from companion.app.window.kv_loader import load_kv
@@ -59,14 +59,9 @@ class MenuSheet(Sheet):
         if turn is None or not isinstance(asked, Pick) or not asked.seats:
             return
         self.turn_question = words.head(asked.text)
-        for seat in asked.offered:
-            if seat != self.screen.at_turn:
-                pad = Pad(text=words.head(asked.label(seat)), units=20)
-                pad.bind(on_release=partial(self._go_on, turn.answer(asked.name, seat)))
-                self.ids.turns.add_widget(pad)
-
-    def _go_on(self, decision: Decision[Any], _pad: Pad) -> None:
-        self.screen.go_on(decision)
+        others = [seat for seat in asked.offered if seat != self.screen.at_turn]
+        begun = [(words.head(asked.label(seat)), turn.answer(asked.name, seat)) for seat in others]
+        add_pads(self.ids.turns, [(text, partial(self.screen.go_on, one)) for text, one in begun], size_hint_y=1)
 
     def prepare_or_put_away(self) -> None:
         """Open the steps of setting up before the first move, else the list for putting away."""
@@ -94,14 +89,10 @@ class MenuSheet(Sheet):
 
     def turn_far_side(self) -> None:
         """Turn the far side, or turn it back."""
-        App.get_running_app().turn_far_side(not self.screen.far_turned)
+        App.get_running_app().set("far_side_turned", not self.screen.far_turned)
         self.screen.far_turned = not self.screen.far_turned
         self.screen.refresh()
         self.screen.open_menu()
-
-    def leave(self) -> None:
-        """Show the start screen."""
-        App.get_running_app().go("start")
 
 
 load_kv(__file__)

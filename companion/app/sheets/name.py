@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty
@@ -20,7 +19,7 @@ class NameSheet(Sheet):
     """A game's name and its players'; ``callback(names)`` gets them, the game's first."""
 
     names = ListProperty([])
-    callback = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty()
 
     def on_kv_post(self, _base: Any) -> None:
         """Show a field for each name."""
@@ -29,21 +28,18 @@ class NameSheet(Sheet):
         for number, name in enumerate(self.names):
             label = words._("Player {n}").format(n=number) if number else words._("Game")
             field = NameField(hint_text=name, foreground_color=theme.ink, size_hint_y=None, height=theme.target)
-            field.bind(on_text_validate=partial(self._take))
+            field.bind(on_text_validate=self.take)
             self.fields.append(field)
             self.ids.names.add_widget(Text(text=label, halign="left", size_hint_x=0.3, units=20, color=theme.quiet))
             self.ids.names.add_widget(field)
 
-    def take(self) -> None:
+    def take(self, *_: object) -> None:
         """Take the names that were typed; those of empty fields stay."""
         typed = [normalize_name(field.text) or old for field, old in zip(self.fields, self.names, strict=True)]
         if typed == list(self.names):
             self.notice = words._("Enter a name.")
-        elif self.callback is not None:
+        else:
             self.callback(typed)
-
-    def _take(self, _field: NameField) -> None:
-        self.take()
 
 
 load_kv(__file__)

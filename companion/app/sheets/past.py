@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.app.painters.pieces import seat_colour
 from companion.app.sheets.history import strip_turn
 from companion.app.texts.i18n import words
 from companion.app.widgets.tray import TraySheet
@@ -35,7 +36,7 @@ class PastSheet(TraySheet):
         self.seq = seq
         self.turn = words._("Turn {turn} · {name}").format(turn=telling.turn, name=self.screen.names[telling.at_turn])
         self.sentence = words.head(strip_turn(telling.message))
-        self.colour = list(theme.seats[telling.at_turn % len(theme.seats)])
+        self.colour = seat_colour(telling.at_turn)
         self.first, self.last = seq == 1, seq == self.screen.current_play.seq
         self.can_return = self.screen.current_play.course.way_to(seq) is not None
 

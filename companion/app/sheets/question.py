@@ -9,11 +9,11 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.app.painters.pieces import paint_face
+from companion.app.painters.question_view import add_pads
 from companion.app.registry import find_game_ui
 from companion.app.texts.i18n import words
 from companion.app.widgets.dice import DieFace
 from companion.app.widgets.icon import Icon
-from companion.app.widgets.pad import Pad
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
@@ -53,10 +53,11 @@ class QuestionSheet(TraySheet):
         self._amount = next((one.name for one in declared_fields(type(self.move)) if one.paid), "")
         self.single = all(self._unpaid(choice.move) == self._unpaid(self.move) for choice in self.question.choices)
         if not self.single:
-            for number, choice in enumerate(self.question.choices):
-                pad = Pad(text=words.head(choice.text), units=22, tone="plain" if number else "main")
-                pad.bind(on_release=partial(self._confirm, number))
-                self.ids.choices.add_widget(pad)
+            take = partial(self.screen.confirm, self.question)
+            offered = [
+                (words.head(one.text), partial(take, number)) for number, one in enumerate(self.question.choices)
+            ]
+            add_pads(self.ids.choices, offered, size_hint_y=1)[0].tone = "main"
         self._show()
 
     def pay_more(self, suit: Suit) -> None:
@@ -103,9 +104,6 @@ class QuestionSheet(TraySheet):
 
     def _unpaid(self, move: Any) -> Any:
         return type(move), [getattr(move, one.name) for one in declared_fields(type(move)) if not one.paid]
-
-    def _confirm(self, number: int, _pad: Pad) -> None:
-        self.screen.confirm(self.question, number)
 
     def _show(self) -> None:
         """Show the move: its cards with where they lie then, its dice, and the tokens of its player."""

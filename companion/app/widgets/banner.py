@@ -16,12 +16,11 @@ class Banner(Target):
     text = StringProperty("")
     both = BooleanProperty(True)
     """Whether it is shown to the far side too."""
-    close_callback = ObjectProperty(None, allownone=True)
+    close_callback = ObjectProperty()
 
     def on_release(self, *_: Any) -> None:
         """Close the banner."""
-        if self.close_callback is not None:
-            self.close_callback()
+        self.close_callback()
 
 
 load_kv(__file__)

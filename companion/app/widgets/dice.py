@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kivy.properties import NumericProperty, OptionProperty
@@ -29,6 +29,13 @@ class DieFace(FloatLayout):
         return list(Suit)[(max(value, 1) - 1) % len(Suit)]
 
 
+def lay_dice(box: Any, dice: Iterable[tuple[str, int]]) -> None:
+    """Lay dice into a layout, each with its kind and its value, in place of others."""
+    box.clear_widgets()
+    for kind, value in dice:
+        box.add_widget(DieFace(kind=kind, value=value))
+
+
 class DieTarget(RaisedTarget):
     """A die that can be tapped."""
 
@@ -41,9 +48,8 @@ class RollTarget(RaisedTarget):
 
     def __init__(self, shown: Sequence[Sequence[int]], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for number, values in enumerate(shown):
-            for value in values:
-                self.ids.dice.add_widget(DieFace(value=value, kind="suit" if number else "d10"))
+        every = (("suit" if number else "d10", value) for number, values in enumerate(shown) for value in values)
+        lay_dice(self.ids.dice, every)
 
 
 load_kv(__file__)

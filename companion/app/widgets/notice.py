@@ -13,12 +13,11 @@ class Notice(Target, HalfTurn):
     """Why something is not possible; a tap removes it."""
 
     text = StringProperty("")
-    close_callback = ObjectProperty(None, allownone=True)
+    close_callback = ObjectProperty()
 
     def on_release(self) -> None:
         """Remove the notice."""
-        if self.close_callback is not None:
-            self.close_callback()
+        self.close_callback()
 
 
 load_kv(__file__)

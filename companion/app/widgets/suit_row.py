@@ -31,7 +31,7 @@ class SuitRow(GridLayout):
     suits = ListProperty(list(Suit))
     chosen = ListProperty()
     barred = ListProperty()
-    callback = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty()
 
     def on_kv_post(self, _base: Any) -> None:
         """Fill the row, and follow its properties."""
@@ -52,8 +52,7 @@ class SuitRow(GridLayout):
             target.disabled = target.barred
 
     def _tapped(self, suit: Suit, _target: SuitTarget) -> None:
-        if self.callback is not None:
-            self.callback(suit)
+        self.callback(suit)
 
 
 load_kv(__file__)

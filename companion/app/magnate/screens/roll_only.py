@@ -10,7 +10,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.painters.decision_view import DecisionView
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
-from companion.app.widgets.dice import DieFace
+from companion.app.widgets.dice import lay_dice
 from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.moves import Roll
 from companion.games.magnate.options import Options
@@ -53,9 +53,7 @@ class RollOnlyScreen(AppScreen):
             return
         effect = ROLLS.effect(tuple(self.cast))
         self.tax, self.income = map(words.head, effect.sentences)
-        self.ids.dice.clear_widgets()
-        for die in self.cast:
-            self.ids.dice.add_widget(DieFace(kind="suit" if die.kind is DieKind.D6 else "d10", value=die.value))
+        lay_dice(self.ids.dice, (("suit" if die.kind is DieKind.D6 else "d10", die.value) for die in self.cast))
         self.ids.cards.clear_widgets()
         for card in effect.cards:
             self.ids.cards.add_widget(CardFace(card=card))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty
+from kivy.properties import BooleanProperty
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
@@ -18,6 +18,7 @@ from companion.app.seats import is_far_seat
 from companion.app.sheets.edge_trays import EdgeTrays
 from companion.app.texts.i18n import words
 from companion.app.widgets.banner import Banner
+from companion.app.widgets.dice import lay_dice
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.idle import work_when_idle
 from companion.app.window.kv_loader import load_kv
@@ -33,8 +34,6 @@ from companion.play import AnyPlay, Change, Question
 class TableScreen(GameScreen):
     """A game of Magnate in progress: a panel for each seat, and the districts between them."""
 
-    dice = ListProperty()
-    tax_dice = ListProperty()
     is_far_turn = BooleanProperty(False)
     """Whether the current player sits at the far side."""
     informs_near = BooleanProperty(True)
@@ -144,8 +143,9 @@ class TableScreen(GameScreen):
     def _draw_board(self, before: State | None, state: State) -> None:
         """Draw a state, and mark what differs from the state before it."""
         standing, changed = score(state), token_changes(before, state)
-        self.dice = list(state.roll.dice) if state.roll else []
-        self.tax_dice = list(state.roll.tax_dice) if state.roll else []
+        roll = state.roll
+        rolled = [("d10", one) for one in (roll.dice if roll else (0, 0))]
+        lay_dice(self.ids.dice, [*rolled, *(("suit", one) for one in (roll.tax_dice if roll else ()))])
         districts = self.ids.districts
         districts.painting.names = self.names
         view = self.view_of(state)
