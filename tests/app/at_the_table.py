@@ -71,6 +71,7 @@ def plays_card(sheet: Any) -> bool:
 def tap_die(tablet: Tablet, face: int) -> None:
     """Taps what the next die shows, in the open decision on dice."""
     view = tablet.screen.sheet.view if tablet.screen.sheet is not None else tablet.screen.view
+    scroll_to(tablet, view.dice.targets[face])
     tablet.tap(view.dice.targets[face])
 
 
