@@ -84,8 +84,8 @@ class LayoutOrder:
         for _ in range(SWEEPS):
             if not self._next:
                 return
-            self._now = [(trigger.depth, next(self._asked), trigger) for trigger in self._next]
-            self._next = []
+            due, self._next = self._next, []
+            self._now = [(trigger.depth, next(self._asked), trigger) for trigger in due]
             heapify(self._now)
             try:
                 while self._now:
