@@ -36,6 +36,7 @@ TRAYS: dict[str, Callable[[Any], object]] = {
     "card": lambda table: table.open_card(Card.parse("2SY")),
     "deed": lambda table: table.open_deeds(),
     "trade": lambda table: table.open_trade(),
+    "forecast": lambda table: table.screen.open_forecast(NEAR),
 }
 WINDOWS = (
     ((800, 1280), (1.0, 1.5, 2.0)),

@@ -1,56 +1,69 @@
-"""What may come, one tap away: income, what tax may take, who leads by how much."""
+"""What may come, one tap away: income, what tax may take, who leads by how much; each number says where it is from."""
 
 from __future__ import annotations
 
-from companion.app.sheets.list import ListSheet
-from companion.app.widgets.board_table import BoardTable
+from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit
 from tests.app.at_the_table import FAR, NEAR, hold, lay, roll
 from tests.app.tablet import Tablet
 
 
-def ahead(table: Tablet, seat: int) -> ListSheet:
+def ahead(table: Tablet, seat: int) -> ForecastSheet:
     table.tap(table.screen.panels[seat].ids.head)
     sheet = table.screen.sheet
-    assert isinstance(sheet, ListSheet)
+    assert isinstance(sheet, ForecastSheet)
     return sheet
 
 
-def sentences(sheet: ListSheet) -> list[str]:
-    return [one.text for one in reversed(sheet.ids.lines.children) if not isinstance(one, BoardTable)]
-
-
-def test_what_may_come_is_one_tap_away_and_faces_who_tapped(table: Tablet) -> None:
+def test_what_a_player_may_expect_is_one_tap_away_at_the_players_edge(table: Tablet) -> None:
     for seat in (NEAR, FAR):
         sheet = ahead(table, seat)
         assert sheet.turned is (seat == FAR)
+        assert (sheet.to_window(*sheet.center)[1] > 400) is (seat == FAR)
+        assert sheet.height <= 0.4 * 800
         table.tap(sheet.ids.close)
 
 
-def test_the_income_of_the_next_roll_stands_by_suit_and_player(table: Tablet) -> None:
-    lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
-    [rows] = [one for one in ahead(table, NEAR).ids.lines.children if isinstance(one, BoardTable)]
-    texts = [cell.text for cell in reversed(rows.children)]
-    assert texts[:6] == ["next roll (mean)", "Ann", "Ben", "Moons", "0.36", "–"]
+def test_what_lies_ahead_of_another_player_is_shown_at_once_on_the_same_sheet(table: Tablet) -> None:
+    first = ahead(table, NEAR)
+    table.tap(first.suits[Suit.MOONS])
+    table.tap(first.ids.close)
+    again = ahead(table, FAR)
+    assert again is first
+    assert (again.name, again.notice) == ("Ben", "")
 
 
-def test_it_names_the_cards_that_bring_income(table: Tablet) -> None:
+def test_the_income_of_the_next_roll_is_drawn_for_each_suit(table: Tablet) -> None:
     lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
-    assert any("The Pact" in one and "17%" in one for one in sentences(ahead(table, NEAR)))
+    suits = ahead(table, NEAR).suits
+    assert [suits[suit].ids.next.text for suit in Suit] == ["+0.4", "+0.2", "+0.2", "–", "–", "+0.2"]
+
+
+def test_a_tap_on_a_suit_says_which_cards_bring_it(table: Tablet) -> None:
+    lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
+    sheet = ahead(table, NEAR)
+    table.tap(sheet.suits[Suit.MOONS])
+    assert sheet.notice == "Moons: The Huntress 19%, The Pact 17%"
 
 
 def test_tokens_at_risk_to_tax_are_shown_with_how_likely_it_is(table: Tablet) -> None:
     hold(table, NEAR, Suit.WYRMS, 5)
-    assert "Ann may lose 4 Wyrms to tax (3 %)" in sentences(ahead(table, NEAR))
+    sheet = ahead(table, NEAR)
+    assert sheet.suits[Suit.WYRMS].ids.at_risk.text == "−4"
+    assert sheet.suits[Suit.SUNS].ids.at_risk.text == "–"
+    table.tap(sheet.suits[Suit.WYRMS])
+    assert sheet.notice.endswith("3% risk of a tax before you can spend: −4")
 
 
 def test_the_forecast_shows_who_leads_and_by_how_much(table: Tablet) -> None:
-    assert sentences(ahead(table, NEAR))[0] == "Tied: nobody leads"
+    assert ahead(table, NEAR).leads == "Tied: nobody leads"
     hold(table, FAR, Suit.WYRMS, 5)
-    assert sentences(ahead(table, NEAR))[0] == "All else tied: Ben leads by 4 in tokens"
+    assert ahead(table, NEAR).leads == "All else tied: Ben leads by 4 in tokens"
     lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
-    assert sentences(ahead(table, NEAR))[0] == "Ann leads by 1 district"
+    sheet = ahead(table, NEAR)
+    assert sheet.leads == "Ann leads by 1 district"
+    assert list(sheet.ids.districts.values) == [1, 0]
 
 
 def test_after_looking_ahead_the_dice_lie_open_again(table: Tablet) -> None:

@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
 from companion.app.magnate.panel_content import update_panel
+from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import is_far_seat
@@ -48,6 +49,7 @@ class TableScreen(GameScreen):
         self._marked_since: State | None = None
         """The state since which changes of tokens are marked: the one before the last change of them."""
         self.banner: Banner | None = None
+        self._forecast: ForecastSheet | None = None
         self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
         self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
@@ -116,6 +118,12 @@ class TableScreen(GameScreen):
         if kind in ("district", "side", "deed"):
             return self.ids.districts.views[f"district-{where[0]}"].ids.core
         return self.ids.pile if kind == "pile" else None
+
+    def open_forecast(self, seat: int | None = None) -> None:
+        """Open a forecast, drawn beside the board and turned to its player: of the current one if no seat is given."""
+        self._forecast = self._forecast or ForecastSheet(screen=self)
+        self._forecast.show(self.at_turn if seat is None else seat)
+        self.open(self._forecast, seat)
 
     def open_expected_tray(self) -> None:
         """Open the tray for the next step, the dice or the cards, unless a camera watches the table."""

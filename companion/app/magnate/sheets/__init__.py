@@ -1,0 +1,1 @@
+"""The sheets on which Magnate's moves and corrections are entered."""
