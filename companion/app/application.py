@@ -51,8 +51,6 @@ GARBAGE_DELAY = 5.0
 """Seconds without a move or a touch after which the memory of closed sheets is freed."""
 SPARE_SCREENS = 3
 """Screens kept besides those that are needed; every one that was ever shown took 10 to 40 MB for the whole evening."""
-LAYOUT_DEPTH = 40
-"""Rounds of layout in one frame, so that none shows half of them; a menu in a sheet needs 22, and Kivy allows 10."""
 _LAYOUT_PASSES = 6
 """Passes in which a new screen reaches its final layout, before its first frame."""
 
@@ -121,7 +119,6 @@ class CompanionApp(App):
 
     def build(self) -> ScreenManager:
         """Set up the window and return the root widget."""
-        Clock.max_iteration = LAYOUT_DEPTH
         theme.use(self.settings.theme)
         Window.clearcolor = theme.ground
         fill_without_interpolation()
