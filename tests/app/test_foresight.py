@@ -57,13 +57,11 @@ def test_tokens_at_risk_to_tax_are_shown_with_how_likely_it_is(table: Tablet) ->
 
 
 def test_the_forecast_shows_who_leads_and_by_how_much(table: Tablet) -> None:
-    assert ahead(table, NEAR).leads == "Tied: nobody leads"
+    assert ahead(table, NEAR).standing.startswith("Tied: nobody leads\n")
     hold(table, FAR, Suit.WYRMS, 5)
-    assert ahead(table, NEAR).leads == "All else tied: Ben leads by 4 in tokens"
+    assert ahead(table, NEAR).standing.startswith("All else tied: Ben leads by 4 in tokens\n")
     lay(table, 0, NEAR, Column((Card.parse("9MS"),)))
-    sheet = ahead(table, NEAR)
-    assert sheet.leads == "Ann leads by 1 district"
-    assert list(sheet.ids.districts.values) == [1, 0]
+    assert ahead(table, NEAR).standing.startswith("Ann leads by 1 district\n")
 
 
 def test_after_looking_ahead_the_dice_lie_open_again(table: Tablet) -> None:

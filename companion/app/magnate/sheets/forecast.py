@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from companion.app.painters.pieces import seat_colour
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
-from companion.app.widgets.text import Text
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.foresight import Earning, forecast
@@ -39,20 +36,6 @@ class SuitForecast(RaisedTarget):
     decimal = staticmethod(decimal)
 
 
-class Lead(BoxLayout):
-    """One value that decides the game, by seat and in the seats' colours; the best one is bold."""
-
-    name = StringProperty("")
-    values = ListProperty()
-
-    def on_values(self, *_: object) -> None:
-        """Show the values."""
-        self.ids.seats.clear_widgets()
-        for seat, value in enumerate(self.values):
-            bold = value == max(self.values)
-            self.ids.seats.add_widget(Text(text=str(value), bold=bold, units=30, color=seat_colour(seat)))
-
-
 class ForecastSheet(TraySheet):
     """A column for each suit, and who leads by how much. A tap on a suit shows which cards bring it."""
 
@@ -66,8 +49,8 @@ class ForecastSheet(TraySheet):
     total = NumericProperty(0)
     """Mean number of tokens that the next roll brings."""
     decimal = staticmethod(decimal)
-    leads = StringProperty("")
-    turns = StringProperty("")
+    standing = StringProperty("")
+    """Who leads by how much, and how many turns are left."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -90,11 +73,8 @@ class ForecastSheet(TraySheet):
             shown.next = self.own.next_roll[suit] if ahead.standing.turns.rolls else 0
             shown.later = round(self.own.remaining[suit])
             shown.at_risk = risks[suit].lost if suit in risks and self.chance else 0
-        stands = ahead.standing.score
-        self.ids.districts.values, self.ids.ranks.values = list(stands.districts_won), list(stands.total_ranks)
-        self.ids.tokens.values = [held.total for held in self.screen.state.tokens]
-        self.leads = words.say(describe_lead(stands, self.screen.names))
-        self.turns = words.say(describe_turns(ahead.standing.turns))
+        leads = words.say(describe_lead(ahead.standing.score, self.screen.names))
+        self.standing = f"{leads}\n\n{words.say(describe_turns(ahead.standing.turns))}"
 
     def explain(self, suit: Suit, *_: object) -> None:
         """Show which cards bring this suit with which probability, and what its tax would take."""
