@@ -52,8 +52,6 @@ def test_tokens_at_risk_to_tax_are_shown_with_how_likely_it_is(table: Tablet) ->
     sheet = ahead(table, NEAR)
     assert sheet.suits[Suit.WYRMS].ids.at_risk.text == "−4"
     assert sheet.suits[Suit.SUNS].ids.at_risk.text == "–"
-    table.tap(sheet.suits[Suit.WYRMS])
-    assert sheet.notice.endswith("3% risk of a tax before you can spend: −4")
 
 
 def test_the_forecast_shows_who_leads_and_by_how_much(table: Tablet) -> None:

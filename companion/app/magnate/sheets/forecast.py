@@ -11,7 +11,7 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
-from companion.games.magnate.foresight import Earning, forecast
+from companion.games.magnate.foresight import forecast
 from companion.games.magnate.foresight.rows import describe_lead, describe_turns
 from companion.pieces import Suit
 
@@ -77,20 +77,12 @@ class ForecastSheet(TraySheet):
         self.standing = f"{leads}\n\n{words.say(describe_turns(ahead.standing.turns))}"
 
     def explain(self, suit: Suit, *_: object) -> None:
-        """Show which cards bring this suit with which probability, and what its tax would take."""
-        parts = [_format_earning(one) for one in self.own.earnings if one.mean[suit]]
+        """Show which cards bring this suit with which probability."""
+        earnings = [one for one in self.own.earnings if one.mean[suit]]
+        text = words._("{card} {chance}%")
+        parts = [text.format(card=words.say(one.card.wording()), chance=round(100 * one.chance)) for one in earnings]
         bringing = ", ".join(parts) if parts else words._("no card earns any")
-        line = words._("{suit}: {cards}").format(suit=words.head(suit.wording()), cards=bringing)
-        lost = int(self.suits[suit].at_risk)
-        if lost:
-            taxed = words._("{chance}% risk of a tax before you can spend: −{lost}")
-            line += "; " + taxed.format(chance=round(100 * self.chance), lost=lost)
-        self.notice = line
-
-
-def _format_earning(one: Earning) -> str:
-    name = words.say(one.card.wording())
-    return str(words._("{card} {chance}%").format(card=name, chance=round(100 * one.chance)))
+        self.notice = words._("{suit}: {cards}").format(suit=words.head(suit.wording()), cards=bringing)
 
 
 load_kv(__file__)
