@@ -51,7 +51,7 @@ class RomeWords:
                 has = f"(?=.*{quaestors}( {3 * act.quaestors}\\b|$))" if act.quaestors else f"(?!.*{quaestors})"
                 return say("your income", "votre revenu"), f"{has_die}{has}\\d.*"
             case acts.StartCircuit():
-                return say("votes first", "vote d’abord"), self.shortened(act.tile)
+                return say("votes first", "vote d'abord"), self.shortened(act.tile)
             case acts.Count():
                 return say("the votes", "les voix"), ".*"
             case acts.Fall():
@@ -75,7 +75,7 @@ class RomeWords:
         """Return the label of the form, and its answers by question."""
         say, names = self.say, self.names
         happen, magistrate = self._happen, say("Which Magistrate?", "Quel magistrat ?")
-        paid = {say("Which gold is paid?", "Avec quel or ?"): say("first what", "d’abord")}
+        paid = {say("Which gold is paid?", "Avec quel or ?"): say("first what", "d'abord")}
         tile = re.escape(self.tile(getattr(act, "tile", "TS0")))
         office = self.office(getattr(act, "office", "tribune"))
         found: tuple[str, Asked]
@@ -103,7 +103,7 @@ class RomeWords:
                 to = names[act.to]
                 adds = say(f"(.*{office} adds \\d+ to )?{to}'s votes", f"(.* ajoute \\d+ aux voix de )?{to}\\b")
                 lends = {self._theirs: names[act.seat], magistrate: office, happen: adds}
-                found = say("Add a Magistrate's votes", "Ajouter les voix d’un magistrat"), lends
+                found = say("Add a Magistrate's votes", "Ajouter les voix d'un magistrat"), lends
             case _:
                 found = self._used(act)
         return found
@@ -116,7 +116,7 @@ class RomeWords:
         match act:
             case acts.UseTribune():
                 lays = say(f".*Tribune places a token at {tile}", f".*jeton sur {tile}")
-                found = say("Use a Tribune", "User d’un tribun"), {happen: lays}
+                found = say("Use a Tribune", "User d'un tribun"), {happen: lays}
             case acts.UseAedile():
                 to, owner = re.escape(self.tile(act.to)), names[act.whose]
                 bare = re.escape(re.sub("^(le |l')", "", self.tile(act.to)))
@@ -125,14 +125,14 @@ class RomeWords:
                     f"(.*jeton d(e |'){owner} sur {tile} .* sur )?(le |l')?{bare}",
                 )
                 found = (
-                    say("Use an Aedile", "User d’un édile"),
+                    say("Use an Aedile", "User d'un édile"),
                     {self._province: tile, self._whose: owner, happen: moves},
                 )
             case acts.UsePraetor():
                 of = [names[owner] for owner in act.owners]
                 owners = "|".join(say(" and ", " et ").join(one) for one in (of, of[::-1]))
                 sends = say(f".*tokens? of ({owners}) from {tile}", f".*jetons? d(e |')({owners}), pris sur {tile}")
-                found = say("Use a Praetor", "User d’un préteur"), {self._province: tile, happen: sends}
+                found = say("Use a Praetor", "User d'un préteur"), {self._province: tile, happen: sends}
             case acts.UseConsul():
                 owner, active = names[act.whose[0]], self._marked(act.office, act.whose[1])
                 recalls = say(f"(.*recalls )?({owner}'s )?{active}", f"(.*d(e |'){owner} )?\\(?{active}\\)")

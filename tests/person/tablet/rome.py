@@ -79,7 +79,7 @@ class RomePeople(FormPeople):
             case acts.Bid(seat, gold):
                 self.enter(gold)
             case acts.Give(seat, to, gold):
-                self._open(seat, say("Give gold", "Donner de l’or"))
+                self._open(seat, say("Give gold", "Donner de l'or"))
                 for who in (seat, to):
                     self.tap_plain(re.escape(self.names[who]) + "$", "DecisionView", self.names[who])
                 self.enter(gold)

@@ -10,7 +10,7 @@ from tests.person.referee import Act, Expected, RomeExpected, acts
 from tests.person.referee.rome_words import Asked, RomeWords
 from tests.person.web.evening import Facts, Player, panel_of
 from tests.person.web.person import Person
-from tests.person.web.screen import Box, Screen, Thing
+from tests.person.web.screen import Box, Screen, Thing, plain
 
 
 class RomePlayer(Player):
@@ -131,7 +131,7 @@ class RomePlayer(Player):
             asks = self.next_to(screen, act.seat, heads)  # the next who leaves is asked the same
             if not asks:
                 break
-            asked = asks[0].text.replace("’", "'")
+            asked = plain(asks[0].text)
             number = next((n for tile, n in act.to.items() if f" {self.rome.tile(tile)}" in asked), 0)
             screen = self.answer(person, asks[0].text, str(number))
         return screen
@@ -178,9 +178,7 @@ class RomePlayer(Player):
         raise person.trouble(f"nothing says that {' and '.join(names)} won")
 
 
-def _plain(thing: Thing) -> str:
-    return thing.text.replace("’", "'")
-
-
 def _answering(screen: Screen, pattern: str) -> list[Thing]:
-    return [one for one in screen.things if one.kind == "text" and one.button and re.match(pattern, _plain(one), re.I)]
+    return [
+        one for one in screen.things if one.kind == "text" and one.button and re.match(pattern, plain(one.text), re.I)
+    ]

@@ -95,9 +95,10 @@ class Screen:
         return "\n".join(one.text for one in self.things if one.kind in ("text", "field"))
 
     def named(self, text: str, *, exact: bool = True) -> list[Thing]:
-        """What bears these words: all of them, or among others."""
+        """What bears these words: all of them, or among others. Straight apostrophes are like typographic ones."""
+        wanted = plain(text)
         texts = [one for one in self.things if one.kind in ("text", "field")]
-        return [one for one in texts if (one.text == text if exact else text in one.text)]
+        return [one for one in texts if (plain(one.text) == wanted if exact else wanted in plain(one.text))]
 
     def pictures(self, kind: str, code: str = "") -> list[Thing]:
         """The pictures of a kind; with a code, those of this piece."""
@@ -175,6 +176,11 @@ class ScreenReader:
         """The pixels, in grey."""
         shot = self._line.send("Page.captureScreenshot", {"format": "jpeg", "quality": 85, "optimizeForSpeed": True})
         return cv2.imdecode(np.frombuffer(base64.b64decode(shot["data"]), np.uint8), cv2.IMREAD_GRAYSCALE)
+
+
+def plain(text: str) -> str:
+    """Return a text with straight apostrophes."""
+    return text.replace("’", "'")
 
 
 def _thing(found: Any) -> Thing:
