@@ -49,7 +49,6 @@ class TableScreen(GameScreen):
         self._marked_since: State | None = None
         """The state since which changes of tokens are marked: the one before the last change of them."""
         self.banner: Banner | None = None
-        self._forecast: ForecastSheet | None = None
         self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
         self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
@@ -121,9 +120,7 @@ class TableScreen(GameScreen):
 
     def open_forecast(self, seat: int | None = None) -> None:
         """Open a forecast, drawn beside the board and turned to its player: of the current one if no seat is given."""
-        self._forecast = self._forecast or ForecastSheet(screen=self)
-        self._forecast.show(self.at_turn if seat is None else seat)
-        self.open(self._forecast, seat)
+        self.open(ForecastSheet(self, self.at_turn if seat is None else seat), seat)
 
     def open_expected_tray(self) -> None:
         """Open the tray for the next step, the dice or the cards, unless a camera watches the table."""

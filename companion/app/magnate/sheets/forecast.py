@@ -37,10 +37,14 @@ class SuitForecast(RaisedTarget):
 
 
 class ForecastSheet(TraySheet):
-    """A column for each suit, and who leads by how much. A tap on a suit shows which cards bring it."""
+    """A column for each suit, and who leads by how much. A tap on a suit shows which cards bring it.
+
+    Args:
+        screen: The screen of the game.
+        seat: The seat whose forecast it is.
+    """
 
     read_only = True
-    screen = ObjectProperty()
     seat = NumericProperty(0)
     name = StringProperty("")
     """The name of the player at this seat."""
@@ -52,37 +56,31 @@ class ForecastSheet(TraySheet):
     standing = StringProperty("")
     """Who leads by how much, and how many turns are left."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.suits = {suit: SuitForecast(suit=suit) for suit in Suit}
-        for suit, shown in self.suits.items():
-            shown.bind(on_release=partial(self.explain, suit))
-            self.ids.suits.add_widget(shown)
-
-    def show(self, seat: int) -> None:
-        """Show what lies ahead of a seat now."""
-        ahead = forecast(self.screen.state)
-        self.own = ahead.players[seat]
-        self.seat, self.name, self.notice = seat, self.screen.names[seat], ""
-        risks = {risk.suit: risk for risk in self.own.at_risk}
+    def __init__(self, screen: Any, seat: int) -> None:
+        ahead = forecast(screen.state)
+        self.own = own = ahead.players[seat]
+        rolls, risks = ahead.standing.turns.rolls, {risk.suit: risk for risk in own.at_risk}
+        lines = describe_lead(ahead.standing.score, screen.names), describe_turns(ahead.standing.turns)
+        super().__init__(seat=seat, name=screen.names[seat], standing="\n\n".join(map(words.say, lines)))
         self.chance = max((risk.chance for risk in risks.values()), default=0)
-        self.total = self.own.next_roll.total if ahead.standing.turns.rolls else 0
-        most = max(*(self.own.next_roll[suit] for suit in Suit), 0.01)
-        for suit, shown in self.suits.items():
-            shown.most = most
-            shown.next = self.own.next_roll[suit] if ahead.standing.turns.rolls else 0
-            shown.later = round(self.own.remaining[suit])
-            shown.at_risk = risks[suit].lost if suit in risks and self.chance else 0
-        leads = words.say(describe_lead(ahead.standing.score, self.screen.names))
-        self.standing = f"{leads}\n\n{words.say(describe_turns(ahead.standing.turns))}"
+        self.total = own.next_roll.total if rolls else 0
+        most = max(*(own.next_roll[suit] for suit in Suit), 0.01)
+        self.suits: dict[Suit, SuitForecast] = {}
+        for suit in Suit:
+            lost = risks[suit].lost if suit in risks and self.chance else 0
+            shown = SuitForecast(suit=suit, most=most, later=round(own.remaining[suit]), at_risk=lost)
+            shown.next = own.next_roll[suit] if rolls else 0
+            shown.bind(on_release=partial(self.explain, suit))
+            self.suits[suit] = shown
+            self.ids.suits.add_widget(shown)
 
     def explain(self, suit: Suit, *_: object) -> None:
         """Show which cards bring this suit with which probability."""
         earnings = [one for one in self.own.earnings if one.mean[suit]]
         text = words._("{card} {chance}%")
         parts = [text.format(card=words.say(one.card.wording()), chance=round(100 * one.chance)) for one in earnings]
-        bringing = ", ".join(parts) if parts else words._("no card earns any")
-        self.notice = words._("{suit}: {cards}").format(suit=words.head(suit.wording()), cards=bringing)
+        cards = ", ".join(parts) or words._("no card earns any")
+        self.notice = words._("{suit}: {cards}").format(suit=words.head(suit.wording()), cards=cards)
 
 
 load_kv(__file__)

@@ -73,8 +73,7 @@ class PlayerPanel(HalfTurn):
 
     def _lay_out(self, *_: object) -> None:
         """Place the counters next to the name, or below it."""
-        ids = self.ids
-        first, second = ids.first, ids.second
+        ids, first, second = self.ids, self.ids.first, self.ids.second
         # Kivy's ids are weak references, and a part between two lines is in neither.
         parts = self._parts = {name: ids[f"{name}_part"].__self__ for name in ("head", "counters", "task", "tools")}
         for line in (first, second):
@@ -106,9 +105,8 @@ class PlayerPanel(HalfTurn):
         self._offered, self.actions = actions, {}
         self.ids.actions.clear_widgets()
         for one in actions:
-            tone = "main" if one.main else "plain"
-            pad = Pad(text=one.text, icon=one.icon, tone=tone, units=18, pale=one.pale, explanation=one.explanation)
-            pad.size_hint_x = 1.5 if one.main else 1
+            pad = Pad(text=one.text, icon=one.icon, units=18, pale=one.pale, explanation=one.explanation)
+            pad.tone, pad.size_hint_x = ("main", 1.5) if one.main else ("plain", 1)
             pad.bind(on_release=lambda _pad, do=one.do: do())
             self.actions[one.name] = pad
             self.ids.actions.add_widget(pad)
