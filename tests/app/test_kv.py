@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import importlib
 import pkgutil
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,6 +41,17 @@ def test_kv_reads_attributes_only_of_properties_that_it_follows() -> None:
     ours = [found for found in passed if "companion" in found[0]]
     assert len(ours) > 20
     assert [found for found in ours if not getattr(found[2], "rebind", False)] == []
+
+
+def test_a_name_means_the_same_in_every_kv_file() -> None:
+    """Kivy keeps the names of ``#:set`` and ``#:import`` for all files: the one that is loaded last would count."""
+    files = [*Path(companion.app.__path__[0]).rglob("*.kv")]
+    found = {
+        tuple(line.split()[:3]) for file in files for line in file.read_text("utf8").splitlines() if line[:2] == "#:"
+    }
+    assert len(files) > 40 and len(found) > 40
+    names = Counter(name for _, name, _ in found)
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 class _Rule:
