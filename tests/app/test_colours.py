@@ -180,6 +180,7 @@ def _drawn(picture: Any, widget: Any, meant: Any) -> Any:
 
 
 def visited(tablet: Tablet, view: str) -> list[str]:
+    tablet.app.set("animations", False)  # a final count is complete at once
     try:
         VIEWS[view](tablet.app)
         tablet.settle(8)

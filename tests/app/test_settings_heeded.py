@@ -73,7 +73,7 @@ def test_on_a_table_with_room_larger_letters_enlarge_cards_and_totals(table: Tab
     assert sizes() == (rank, total)
 
 
-def test_what_happens_is_said_aloud_in_the_language_of_the_screen_where_that_is_wanted(
+def test_what_happens_is_spoken_in_the_language_of_the_screen_where_that_is_wanted(
     table: Tablet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The system's program for speech is a script here that writes down what it reads."""

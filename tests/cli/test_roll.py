@@ -202,7 +202,7 @@ def test_watching_a_roller_says_at_once_what_it_waits_for(say: Say) -> None:
 
 
 @pytest.mark.paced
-def test_a_roller_that_was_tested_is_told_about_in_words(say: Say, board: EmulatedBoard) -> None:
+def test_a_roller_that_was_tested_is_described_in_words(say: Say, board: EmulatedBoard) -> None:
     status, out, _ = say("roller", "test", "--port", board.port, "--rolls", "2", "--no-button")
     assert status == 0
     assert "rolls: received 2 of 2, 2 distinct, in " in out and "button: –" in out and "passed: yes" in out

@@ -127,7 +127,7 @@ def test_the_pile_is_set_and_with_it_whether_the_last_turns_have_begun() -> None
     assert "went on meanwhile" in refusal(state, PileFact((4, 2, 1), (0, 2, 1)))
 
 
-def test_no_pile_can_be_said_to_have_more_cards_than_there_are() -> None:
+def test_no_pile_is_corrected_to_more_cards_than_there_are() -> None:
     pile = next(one for one in corrections(table(), ("Ann", "Ben")) if one.name == "pile")
     for what, most in (("0", 30), ("1", 30), ("2", 1)):
         asked = pile.with_words({"what": what}).fields[-1]
