@@ -34,19 +34,17 @@ def show(server: GamesServer, code: str, first: int) -> None:
     pixels = lying(code)
     for number in range(first, first + 10):
         game.camera.session._on_frame(Frame(pixels, number / 8, number), Sightings(pixels.shape[1], pixels.shape[0]))
+    server.thread.run(game.attend)
 
 
 def test_cards_are_shown_in_order_and_kept_under_a_name(server: GamesServer, tmp_path: Path) -> None:
     host = Tab(server.invitation(host=True))
-    host.post("/deck", do="begin")
-    assert f"({len(CARDS_TO_SHOW)} left)" in str(host.get("/deck")["main"])
+    assert f"({len(CARDS_TO_SHOW)} left)" in str(host.post("/deck", do="begin")["main"])
     show(server, CARDS_TO_SHOW[0], 0)
     assert f"{CARDS_TO_SHOW[0]}: saved" in str(host.get("/deck")["main"])
-    host.post("/deck", do="skip")
-    assert f"({len(CARDS_TO_SHOW) - 2} left)" in str(host.get("/deck")["main"])
-    host.post("/deck", do="save", name="Ours")
+    assert f"({len(CARDS_TO_SHOW) - 2} left)" in str(host.post("/deck", do="skip")["main"])
+    main = str(host.post("/deck", do="save", name="Ours")["main"])
     assert list(DeckStore(tmp_path / "decks").taught("Ours").codes) == [CARDS_TO_SHOW[0]]
-    main = str(host.get("/deck")["main"])
     assert "<li>Ours</li>" in main and "Teach a deck" in main
 
 

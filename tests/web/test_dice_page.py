@@ -42,6 +42,7 @@ class Site:
         )  # fmt: skip
         for event in events:
             game.camera.session._receive(event)
+        self.server.thread.run(game.attend)
 
     def post(self, **fields: str) -> str:
         return str(self.host.post("/dice", **fields)["main"])
@@ -71,8 +72,7 @@ def test_a_throw_is_corrected_on_the_page_and_learned_under_a_name(site: Site) -
     assert '<option value="7" selected>' in main
     site.post(do="learn", throw=number_of(main), die0="1", die1="3")
     assert [(one.read, one.value) for one in site.store.load("Ours").readings] == [(7, 1), (3, 3)]
-    site.post(do="finish")
-    assert "Ours" in site.host.get("/dice")["main"]
+    assert "Ours" in site.post(do="finish")
 
 
 def test_a_die_of_an_unknown_kind_has_no_value_until_one_is_chosen(site: Site) -> None:
@@ -109,7 +109,6 @@ def test_throws_of_a_lesson_are_no_rolls_of_the_game(site: Site) -> None:
     before = game.snapshot.course.seq
     site.post(do="begin", name="Ours")
     site.throw(die(100, 7), die(300, 3))
-    site.server.thread.run(game.attend)
     assert game.snapshot.course.seq == before and not game.snapshot.questions
 
 
