@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 WANTED = 0.85
 KILLED = ("killed", "timeout")
@@ -37,6 +38,8 @@ def main(arguments: Sequence[str]) -> int:
     names = {folder: f"companion.{folder.replace('/', '.')}.*" for folder in wanted}
     if TENTH in arguments:
         names = {folder: f"{name}__mutmut_*4" for folder, name in names.items()}
+    for copied in _settings()["also_copy"]:
+        (Path("mutants") / copied).parent.mkdir(parents=True, exist_ok=True)  # mutmut itself makes no folder for a file
     subprocess.run([sys.executable, "-m", "mutmut", "run", *names.values()], check=True)
     results = subprocess.run(
         [sys.executable, "-m", "mutmut", "results", "--all", "true"], check=True, capture_output=True, text=True
@@ -46,9 +49,13 @@ def main(arguments: Sequence[str]) -> int:
 
 def mutated() -> list[str]:
     """The folders of which files are mutated."""
-    settings = tomllib.loads(Path("pyproject.toml").read_text("utf8"))["tool"]["mutmut"]
-    parts = [Path(file).parts[1:] for file in settings["only_mutate"]]
+    parts = [Path(file).parts[1:] for file in _settings()["only_mutate"]]
     return sorted({"/".join(part[: 2 if part[0] in NESTED else 1]) for part in parts})
+
+
+def _settings() -> dict[str, Any]:
+    settings: dict[str, Any] = tomllib.loads(Path("pyproject.toml").read_text("utf8"))["tool"]["mutmut"]
+    return settings
 
 
 def counted(results: str, names: str) -> Counter[str]:
