@@ -20,15 +20,21 @@ from tests.games.magistratvm.random_game import record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.journal.kept_games import NOON, as_kept
+from tests.person.pictures.moments import MOMENTS
 from tests.web.browser import chromium
 from tests.web.conftest import Sitting, sitting
 from tests.web.own_page import opened
+from tests.web.site import games_server
 
 if TYPE_CHECKING:
     pass
 
 NAMES = ("Ann", "Ben", "Cleo")
 TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)
+TABLETS = (1180, 820), (1280, 800), (820, 1180)
+BELOW = """Math.max(document.documentElement.scrollHeight - innerHeight,
+    ...[...document.querySelectorAll(".lies")].map((one) => one.scrollHeight - one.clientHeight - 1))"""
+"""Pixels of the page or of its board that are below an edge."""
 DRAWN = """[...document.querySelectorAll("svg.card use")].length > 0
     && [...document.querySelectorAll("svg.card use")].every((one) => one.getBBox().width > 0)"""
 """Whether every card has its picture."""
@@ -192,3 +198,21 @@ def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str
                     assert cut == []
                 page.screenshot(path=str(folder / f"{board}-{size[0]}-{language}-{scheme}.png"), full_page=True)
                 page.context.close()
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("moment", [name for name in MOMENTS if not name.endswith(("-over", "-deal"))])
+def test_a_shared_tablet_shows_the_whole_table_and_what_each_seat_is_asked(moment: str, tmp_path: Path) -> None:
+    kept, entries, _ = MOMENTS[moment].stored()
+    with games_server(tmp_path) as server, chromium() as browser:
+        server.thread.run(lambda: server.thread.journal.create(kept, entries))
+        server.open(kept.id)
+        page = browser.new_page()
+        page.goto(server.invitation(host=True))
+        page.wait_for_selector("main > *")
+        page.goto(f"{server.address}/table")
+        page.wait_for_selector(".board-area")
+        for size in TABLETS:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.wait_for_timeout(300)
+            assert page.evaluate(BELOW) <= 0, size
