@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.painters.counting import CountCorrection
+from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.happenings import Happenings
 from companion.app.painters.spots import describe
 from companion.app.play_screen import PlayScreen
@@ -62,7 +63,7 @@ def _nothing() -> None:
 class GameScreen(PlayScreen):
     """A screen that proposes what players do to a game, and shows what the game publishes.
 
-    Its kv rule has a ``middle``, over which sheets are shown.
+    Its kv rule has a ``table``, and a ``middle`` over which sheets are shown.
     """
 
     shows_game = True
@@ -81,6 +82,8 @@ class GameScreen(PlayScreen):
     overlay: Overlay
     camera: CameraCorner | None = None
     """The camera at this table, if the screen has a place for one."""
+    form: DecisionView | None = None
+    """The decision that is made with taps on the table, if there is one."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._unsubscribe: Callable[[], None] = _nothing
@@ -99,6 +102,7 @@ class GameScreen(PlayScreen):
         )
         self.insets = BoardInsets(self)
         self.happenings = Happenings(self, self.place_of, lambda: find_game_ui(self.current_play.game.game).suit_dice)
+        self.table.painting.tap, self.table.painting.why = self.tap_spot, self.reasons
         self.counting = CountCorrection(self)
 
     # the game
@@ -372,8 +376,27 @@ class GameScreen(PlayScreen):
         """Go to the final count."""
         App.get_running_app().go("end")
 
+    @property
+    def table(self) -> Any:
+        """The painted table."""
+        return self.ids.table
+
     def place_of(self, spot: str) -> Any:
         """Return the widget that shows a spot of the table, or None."""
+        return self.table.place_of(spot)
+
+    def tap_spot(self, spot: str) -> None:
+        """Go on with the decision in progress, or begin what a tap on this spot can begin."""
+        if self.form is not None and self.form.tap(spot):
+            self.offer()
+        else:
+            self.begin_at(spot)
+
+    def begin_at(self, spot: str) -> None:
+        """Begin what a tap on this spot can begin."""
+
+    def offer(self) -> None:
+        """Let the table show what can be tapped."""
 
     def view_of(self, state: Any) -> View:
         """Return what everybody may see of a state; that of the states before and after a move is made once."""

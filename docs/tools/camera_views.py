@@ -74,7 +74,7 @@ def doubted(question: Question) -> Callable[[Any], object]:
         screen = app.root.current_screen
         sheet = UncertainReadingSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10])
         if question.kind == "card":
-            sheet.ground, sheet.icon_left = screen.table.describe_place(Place(3, 1, 0))
+            sheet.ground, sheet.icon_left = screen.actions.describe_place(Place(3, 1, 0))
         screen.open(sheet)
 
     return view
@@ -92,7 +92,7 @@ def _other_columns(app: Any, count: int) -> tuple[ColumnDifference, ...]:
 
 def laid_again(screen: Any) -> None:
     """Open the sheet that sets a game up again, with half of the cards laid."""
-    state, names = screen.table.state, screen.names
+    state, names = screen.state, screen.names
     columns = tuple(
         ColumnDifference(place, seat, state.column(seat, place) or Column(), Column())
         for place in range(len(state.districts))

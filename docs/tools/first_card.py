@@ -50,7 +50,7 @@ def _crown(code: str) -> Callable[[Any], Any]:
 
 
 def _district(screen: Any) -> Any:
-    return screen.ids.districts.views[f"district-{PLACE}"].ids.strip
+    return next(view.ids.strip for view in screen.table.spots() if view.spot.id == f"district-{PLACE}")
 
 
 _WHOSE = "Tap a player, then their cards"

@@ -123,7 +123,7 @@ def _end(do: Callable[[Any], object]) -> View:
 
 def _card(app: Any) -> None:
     hand = play_to(app, "standard", TURN)
-    app.root.current_screen.table.open_card(hand[0])
+    app.root.current_screen.actions.open_card(hand[0])
 
 
 def _open_counter(screen: Any, seat: int, suit: Suit) -> None:
@@ -279,8 +279,8 @@ VIEWS: Mapping[str, View] = {
     "end": _at_turn("standard", 1000),
     "plot": _end(lambda screen: screen.plot()),
     "end_of_three": _at_turn("three-players", 1000),
-    "roll": _sheet(lambda screen: screen.table.open_roll(), phase=Phase.ROLL),
-    "cards": _sheet(lambda screen: screen.table.open_cards()),
+    "roll": _sheet(lambda screen: screen.actions.open_roll(), phase=Phase.ROLL),
+    "cards": _sheet(lambda screen: screen.actions.open_cards()),
     "card": _card,
     "seen_move": proposed_move,
     "seen_roll": proposed_roll,
@@ -289,8 +289,8 @@ VIEWS: Mapping[str, View] = {
     "doubt_about_two_dice": doubted(WHICH_TWO_DICE),
     "table_and_game_differ": differ,
     "table_checked": checked,
-    "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
-    "trade": _sheet(lambda screen: screen.table.open_trade()),
+    "onto_a_deed": _sheet(lambda screen: screen.actions.open_deeds(), turn=DEED_TURN),
+    "trade": _sheet(lambda screen: screen.actions.open_trade()),
     "column": _sheet(lambda screen: screen.open_correction("side-0-0", 0)),
     "ahead": _sheet(lambda screen: screen.open_forecast(0), turn=DEED_TURN),
     "ahead_of_the_far_side": _sheet(lambda screen: screen.open_forecast(1), turn=DEED_TURN),
@@ -312,7 +312,7 @@ VIEWS: Mapping[str, View] = {
     "phone_as_camera": _filmed,
     "phones_join": _joined,
     "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
-    "phone_waits_behind_dice": _phone_waits(lambda screen: screen.table.open_roll()),
+    "phone_waits_behind_dice": _phone_waits(lambda screen: screen.actions.open_roll()),
     "learn": _screen("learn"),
     "show_me": _mistaken,
     "who_plays": _people,

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
+from companion.app.painters.columns import ColumnsPlace
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.decision import DecisionTray
 from companion.games.magnate import preset
@@ -26,7 +27,7 @@ def crowns(letters: str) -> tuple[Card, ...]:
 def act(tablet: Tablet, name: str) -> None:
     """Taps what the player at turn can do."""
     tablet.settle()
-    tablet.tap(tablet.screen.panels[tablet.state.player].actions[name])
+    tablet.tap(tablet.screen.table.seats[tablet.state.player].actions[name])
 
 
 def counter(tablet: Tablet, seat: int, suit: Suit) -> Any:
@@ -43,7 +44,7 @@ def notice_text(tablet: Tablet) -> str:
 def undo(tablet: Tablet) -> None:
     """Takes back the last move, at the edge of who is at turn."""
     tablet.settle()
-    tablet.tap(tablet.screen.panels[tablet.state.player].ids.undo)
+    tablet.tap(tablet.screen.table.seats[tablet.state.player].ids.undo)
 
 
 def menu(tablet: Tablet) -> None:
@@ -54,7 +55,7 @@ def menu(tablet: Tablet) -> None:
 
 def log(tablet: Tablet) -> None:
     """Opens what happened, at the near edge."""
-    tablet.tap(tablet.screen.panels[NEAR].ids.log)
+    tablet.tap(tablet.screen.table.seats[NEAR].ids.log)
 
 
 def awaits_roll(tablet: Tablet) -> bool:
@@ -133,7 +134,12 @@ def lay(tablet: Tablet, place: int, seat: int, column: Column) -> None:
 def district(tablet: Tablet, place: int) -> Any:
     """The district of this number, as it is seen on the board."""
     tablet.settle()
-    return tablet.screen.ids.districts.views[f"district-{place}"]
+    return next(view for view in districts(tablet) if view.spot.id == f"district-{place}")
+
+
+def districts(tablet: Tablet) -> list[ColumnsPlace]:
+    """The districts, as they are seen on the board."""
+    return [view for view in tablet.screen.table.spots() if isinstance(view, ColumnsPlace)]
 
 
 def tap_district(tablet: Tablet, place: int) -> None:

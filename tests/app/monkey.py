@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.app.at_the_table import plays_card
+from tests.app.at_the_table import districts, plays_card
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
@@ -214,7 +214,7 @@ def check(tablet: Tablet) -> None:
         assert trays == {id(one) for one in screen.trays.shown.values()}, "trays nobody knows"
         veils = [one for one in there if isinstance(one, PastVeil)]
         assert len(veils) == isinstance(screen.sheet, PastSheet), f"veils {veils} with {screen.sheet}"
-        chosen = any(view.chosen for view in screen.ids.districts.views.values())
+        chosen = any(view.chosen for view in districts(tablet))
         assert chosen == plays_card(screen.sheet), f"districts are chosen for {screen.sheet}"
 
 

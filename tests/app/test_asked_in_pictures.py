@@ -115,7 +115,7 @@ def doubt(tablet: Tablet, chosen: list[str], dice: list[DieKind]) -> UncertainRe
 
 
 def test_an_arrow_leads_from_a_doubtful_card_to_the_district_beside_which_it_lies(table: Tablet) -> None:
-    ground, place = table.screen.table.describe_place(Place(1, 1, 0))
+    ground, place = table.screen.actions.describe_place(Place(1, 1, 0))
     assert (ground, place) == (table.state.districts[1].card, "Ben, district 2")
     question = Question("card-1", "card", Message("Which card is this?"), choices(("4MS", "4WL", "none")))
     sheet = UncertainReadingSheet(

@@ -54,8 +54,8 @@ def test_what_was_played_is_taken_back_with_one_tap_at_the_edge_of_who_played(ta
     roll(table, 10, 4)
     pick(table, "2MK")
     tap_district(table, 2)
-    assert [panel.ids.undo.opacity for panel in table.screen.panels] == [1, 0]
-    table.tap(table.screen.panels[NEAR].ids.undo)
+    assert [panel.ids.undo.opacity for panel in table.screen.table.seats] == [1, 0]
+    table.tap(table.screen.table.seats[NEAR].ids.undo)
     assert table.state.column(NEAR, 2) == Column()
 
 
@@ -146,7 +146,7 @@ def test_the_shuffle_is_announced_to_both_before_the_draw(table: Tablet) -> None
     sell(table, "2MK")
     assert table.screen.banner.both
     assert table.screen.banner.text == "The draw pile is empty. Shuffle the discards, then draw."
-    assert table.screen.panels[NEAR].actions["draw"].text == "Shuffle and draw"
+    assert table.screen.table.seats[NEAR].actions["draw"].text == "Shuffle and draw"
     table.tap(table.screen.banner)
     assert table.screen.banner is None
 
@@ -211,7 +211,7 @@ def test_a_number_that_changes_is_not_written_into_the_picture_on_the_screen(tab
 
 
 def test_each_panel_says_what_is_to_be_done_and_what_would_settle_a_tie(table: Tablet) -> None:
-    near, far = table.screen.panels
+    near, far = table.screen.table.seats
     assert (near.phase, far.phase) == ("Roll the dice", "")
     roll(table, 10, 4)
     assert near.phase == "Play a card   10·4"
@@ -221,7 +221,7 @@ def test_each_panel_says_what_is_to_be_done_and_what_would_settle_a_tie(table: T
 def test_the_log_is_at_both_edges_and_faces_who_tapped_it(table: Tablet) -> None:
     roll(table, 10, 4)
     for seat in (NEAR, FAR):
-        table.tap(table.screen.panels[seat].ids.log)
+        table.tap(table.screen.table.seats[seat].ids.log)
         assert table.screen.sheet.turned is (seat == FAR)
         table.tap(table.screen.sheet.ids.menu)
         assert table.screen.sheet.turned is (seat == FAR)

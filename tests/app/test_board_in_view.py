@@ -22,7 +22,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
-from tests.app.at_the_table import FAR, NEAR, crowns, district, lay, pick, roll
+from tests.app.at_the_table import FAR, NEAR, crowns, district, districts, lay, pick, roll
 from tests.app.on_screen import arranged
 
 SMALLEST_GLYPH, SMALLEST_BAND = 8, 9
@@ -62,7 +62,7 @@ def hidden(tablet: Tablet) -> list[str]:
     bottom = max([box(middle)[0], *(box(tray)[1] for tray in trays if not tray.far)])
     above = min([box(middle)[1], *(box(tray)[0] for tray in trays if tray.far)])
     found: list[str] = []
-    for view in screen.ids.districts.views.values():
+    for view in districts(tablet):
         glyphs = [one for one in view.ids.strip.walk(restrict=True) if isinstance(one, Glyph)]
         assert len(glyphs) == len(view.card.suits)
         last = [band for column in view.columns.values() for band in last_cards(column)]
@@ -110,7 +110,7 @@ def test_the_board_is_in_view_behind_the_cards_of_three_players_on_the_smallest_
     tablet: Tablet, size: tuple[int, int]
 ) -> None:
     crowded(tablet, 3)
-    tablet.screen.table.open_cards()
+    tablet.screen.actions.open_cards()
     tablet.settle(8)
     assert hidden(tablet) == []
     tablet.app.go("start")
@@ -125,7 +125,7 @@ def test_the_board_is_in_view_behind_every_tray(
     with arranged(tablet, size, "en", density):
         crowded(tablet, players)
         for name, open_tray in TRAYS.items():
-            open_tray(tablet.screen.table)
+            open_tray(tablet.screen.actions)
             tablet.settle(8)
             assert isinstance(tablet.screen.sheet, Tray)
             assert hidden(tablet) == [], name
@@ -137,7 +137,7 @@ def test_a_tray_that_leaves_no_room_for_the_board_is_lower_and_all_of_it_is_reac
 ) -> None:
     with arranged(tablet, (800, 1280), "en", 2.0):
         crowded(tablet, 2)
-        tablet.screen.table.open_cards()
+        tablet.screen.actions.open_cards()
         tablet.settle(8)
         assert hidden(tablet) == []
         sheet = tablet.screen.sheet

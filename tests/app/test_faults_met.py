@@ -47,7 +47,7 @@ def fault(tablet: Tablet) -> FaultNotice:
 def broken_handler(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the log cannot be opened."""
     monkeypatch.setattr(tablet.screen, "open_history", fails)
-    tablet.tap(tablet.screen.panels[NEAR].ids.log)
+    tablet.tap(tablet.screen.table.seats[NEAR].ids.log)
 
 
 def test_a_handler_that_fails_is_said_the_game_is_kept_and_goes_on(
@@ -116,7 +116,7 @@ def test_what_is_refused_in_a_handler_is_said_in_its_own_words(
         raise NoSuchQuestion("seen", "is not an open question")
 
     monkeypatch.setattr(guarded.screen, "open_history", refuses)
-    guarded.tap(guarded.screen.panels[NEAR].ids.log)
+    guarded.tap(guarded.screen.table.seats[NEAR].ids.log)
     assert guarded.app.recovery.notice is None
     texts = [getattr(widget, "text", "") for widget in guarded.screen.walk()] + [
         str(guarded.screen.sheet.notice) if guarded.screen.sheet is not None else ""

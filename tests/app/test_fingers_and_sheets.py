@@ -123,7 +123,7 @@ def test_another_finger_may_tap_at_once_after_a_sheet_closed(table: Tablet) -> N
     table.screen.overlay.close()
     log(table)
     table.tap(table.screen.sheet.ids.close)
-    table.tap_soon(table.screen.panels[NEAR].ids.log, after=0.05)
+    table.tap_soon(table.screen.table.seats[NEAR].ids.log, after=0.05)
     assert isinstance(table.screen.sheet, HistorySheet)
 
 
@@ -138,7 +138,7 @@ def show_past(table: Tablet) -> None:
 def wait_behind_a_trade(table: Tablet, source: Source = Source.CAMERA) -> None:
     """A sale is proposed while the current player trades, and waits."""
     roll(table, 10, 4)
-    table.screen.table.open_trade()
+    table.screen.actions.open_trade()
     propose_a_sale(table, source=source)
     show_past(table)
 
@@ -187,7 +187,7 @@ def test_a_double_tap_on_a_number_while_a_sale_is_proposed_leaves_no_sheet_that_
     act(table, "draw")
     undo(table)
     undo(table)
-    table.double_tap(table.screen.panels[table.state.player].actions["deed"])
+    table.double_tap(table.screen.table.seats[table.state.player].actions["deed"])
     table.tap(counter(table, NEAR, Suit.MOONS))
     table.tap_at(*_middle(district(table, 2).columns[1]))
     propose_a_sale(table)

@@ -10,7 +10,7 @@ from tests.app.tablet import Tablet
 
 
 def ahead(table: Tablet, seat: int) -> ForecastSheet:
-    table.tap(table.screen.panels[seat].ids.head)
+    table.tap(table.screen.table.seats[seat].ids.head)
     sheet = table.screen.sheet
     assert isinstance(sheet, ForecastSheet)
     return sheet

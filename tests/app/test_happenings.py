@@ -89,7 +89,7 @@ def test_a_touch_ends_it_and_does_what_it_was_meant_for(table: Tablet, frames: F
     table.screen.propose(Roll(NEAR, (9, 4)))
     frames.pass_(0.2)
     assert stage.playing
-    table.tap(table.screen.panels[NEAR].ids.undo)
+    table.tap(table.screen.table.seats[NEAR].ids.undo)
     assert table.state.roll is None
     assert not stage.playing
 

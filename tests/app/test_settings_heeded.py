@@ -146,9 +146,9 @@ def test_the_language_follows_the_system_until_one_is_chosen(tablet: Tablet) -> 
 
 def test_the_far_side_is_turned_or_not(table: Tablet) -> None:
     choose(table, "far_side_turned", False)
-    assert not table.screen.panels[1].turned
+    assert not table.screen.table.seats[1].turned
     choose(table, "far_side_turned", True)
-    assert table.screen.panels[1].turned
+    assert table.screen.table.seats[1].turned
     menu(table)
     table.press_back()
 

@@ -57,7 +57,7 @@ def test_the_tokens_that_complete_a_deed_are_proposed_and_changed_by_taps(table:
     sheet = pick(table, "2MK")
     table.tap(use(sheet, "deed"))
     tap_district(table, 2)
-    table.screen.table.open_deeds(2)
+    table.screen.actions.open_deeds(2)
     view = table.screen.sheet.view
     table.settle()
     texts = [view.done.text]

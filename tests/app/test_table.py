@@ -130,7 +130,7 @@ def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:
 def test_any_token_is_corrected_in_two_taps(table: Tablet, seat: int, turned: bool) -> None:
     table.screen.far_turned = turned
     table.settle()
-    panel = table.screen.panels[seat]
+    panel = table.screen.table.seats[seat]
     for suit in Suit:
         before = table.state.tokens[seat][suit]
         table.tap(counter(table, seat, suit))
@@ -143,7 +143,7 @@ def test_any_token_is_corrected_in_two_taps(table: Tablet, seat: int, turned: bo
 
 
 def test_quick_taps_on_a_counter_are_one_correction_and_one_undo(table: Tablet) -> None:
-    panel = table.screen.panels[NEAR]
+    panel = table.screen.table.seats[NEAR]
     table.tap(counter(table, NEAR, Suit.KNOTS))
     for _ in range(3):
         table.tap(table.screen.counting.editor.ids.plus)
@@ -154,11 +154,11 @@ def test_quick_taps_on_a_counter_are_one_correction_and_one_undo(table: Tablet) 
 
 
 def test_the_far_players_panel_is_turned_and_taps_follow(table: Tablet) -> None:
-    far = table.screen.panels[FAR]
+    far = table.screen.table.seats[FAR]
     first, last = counter(table, FAR, Suit.MOONS), counter(table, FAR, Suit.KNOTS)
     assert far.turned
     assert first.to_window(*first.center)[0] > last.to_window(*last.center)[0]
-    assert table.screen.panels[NEAR].turned is False
+    assert table.screen.table.seats[NEAR].turned is False
 
 
 def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
@@ -188,7 +188,7 @@ def test_the_question_what_a_deed_pays_leaves_that_deed_in_sight(table: Tablet, 
         lay(table, 1, seat, Column((), Deed(Card.parse(code))))
     roll(table, 5, 2)
     table.settle(6)
-    deeds = [band for band in table.screen.ids.districts.walk() if isinstance(band, BegunBand) and band.pays]
+    deeds = [band for band in table.screen.table.walk() if isinstance(band, BegunBand) and band.pays]
     assert len(deeds) == 2
     for deed in deeds:
         bottom, top = sorted(deed.to_window(0, y)[1] for y in (deed.y, deed.top))
@@ -383,7 +383,7 @@ def test_every_target_at_the_table_is_large_enough_for_a_finger(table: Tablet, s
     lay(table, 0, NEAR, Column((), Deed(Card.parse("5YK"))))
     table.settle()
     assert_large_enough(table, "to roll")
-    for open_sheet in (screen.table.open_roll, screen.open_history, screen.open_menu):
+    for open_sheet in (screen.actions.open_roll, screen.open_history, screen.open_menu):
         open_sheet()
         table.settle()
         assert_large_enough(table, open_sheet.__name__)
@@ -395,10 +395,10 @@ def test_every_target_at_the_table_is_large_enough_for_a_finger(table: Tablet, s
     table.settle()
     assert_large_enough(table, "to play")
     sheets = (
-        screen.table.open_cards,
-        lambda: screen.table.open_card(Card.parse("9MS")),
-        screen.table.open_deeds,
-        screen.table.open_trade,
+        screen.actions.open_cards,
+        lambda: screen.actions.open_card(Card.parse("9MS")),
+        screen.actions.open_deeds,
+        screen.actions.open_trade,
         lambda: screen.open_correction(f"side-0-{FAR}", FAR),
     )
     for open_sheet in sheets:

@@ -56,7 +56,7 @@ def test_the_log_is_grouped_by_turns_with_the_colour_of_who_was_at_turn(table: T
     sheet = table.screen.sheet
     assert [text for text in texts(sheet) if text.startswith("Turn ")] == ["Turn 2 · Ben", "Turn 1 · Ann"]
     assert texts(sheet)[1].startswith("Ben sells ")
-    near, far = (list(panel.colour) for panel in table.screen.panels)
+    near, far = (list(panel.colour) for panel in table.screen.table.seats)
     assert sheet.lines[0]["colour"] == far
     assert sheet.lines[-1]["colour"] == near
 
@@ -91,7 +91,7 @@ def test_a_line_of_the_log_is_tapped_and_the_board_shows_that_moment_as_the_past
     assert isinstance(sheet, PastSheet) and sheet.turn == "Turn 1 · Ann"
     assert screen.veil.text == "Viewing: Turn 1 · Ann"
     assert counter(table, NEAR, Suit.MOONS).number == "1" and counter(table, FAR, Suit.WYRMS).number == "2"
-    assert screen.panels[NEAR].actions == {} == screen.panels[FAR].actions
+    assert screen.table.seats[NEAR].actions == {} == screen.table.seats[FAR].actions
     table.tap(sheet.ids.earlier)
     assert district(table, 2).columns[NEAR].spot.pieces == ()
     assert counter(table, NEAR, Suit.MOONS).number == "2"
@@ -107,7 +107,7 @@ def test_nothing_is_done_to_the_past(table: Tablet) -> None:
     counter(table, NEAR, Suit.MOONS).trigger_action(0)
     table.settle()
     assert screen.counting.editor.parent is None
-    assert screen.panels[NEAR].ids.undo.disabled
+    assert screen.table.seats[NEAR].ids.undo.disabled
     column = district(table, 0).columns[FAR]
     table.tap_at(*column.to_window(*column.center))
     assert isinstance(screen.sheet, PastSheet) and table.play.seq == before
@@ -145,7 +145,7 @@ def test_what_was_being_chosen_lies_there_again_after_a_look_at_the_past(table: 
 def test_a_roll_from_elsewhere_ends_the_look_at_the_past(table: Tablet) -> None:
     two_turns(table)
     open_past(table, "develops")
-    table.screen.table.end_turn()
+    table.screen.actions.end_turn()
     table.settle()
     assert table.screen.veil is None and table.state.turn == 3
 

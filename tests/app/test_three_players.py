@@ -11,7 +11,7 @@ from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import act, counter, crowns, district, lay, pick, pick_in_tray, roll, use
+from tests.app.at_the_table import act, counter, crowns, district, districts, lay, pick, pick_in_tray, roll, use
 from tests.app.tablet import Tablet
 
 THREE = preset("three-players")
@@ -31,7 +31,7 @@ def middle_of(panel: object) -> float:
 
 
 def test_the_first_sit_at_the_near_side_the_last_at_the_far_one_turned_to_it(three: Tablet) -> None:
-    panels = three.screen.panels
+    panels = three.screen.table.seats
     assert [panel.name for panel in panels] == ["Ann", "Ben", "Cat"]
     assert [panel.turned for panel in panels] == [False, False, True]
     heights = [middle_of(panel) for panel in panels]
@@ -49,7 +49,7 @@ def test_a_turn_is_tapped_and_everybody_collects(three: Tablet) -> None:
 
 
 def test_tokens_of_each_are_corrected_at_their_panel(three: Tablet) -> None:
-    for seat, panel in enumerate(three.screen.panels):
+    for seat, panel in enumerate(three.screen.table.seats):
         three.tap(counter(three, seat, Suit.KNOTS))
         three.tap(three.screen.counting.editor.ids.plus)
         three.tap(panel.ids.name)
@@ -117,6 +117,6 @@ def test_a_card_that_is_being_played_covers_no_strip_of_a_district_on_a_small_ta
     sheet = pick(three, "2MK")
     three.settle(6)
     top = max(sheet.to_window(0, sheet.top)[1], sheet.parent.to_window(0, sheet.top)[1])
-    for place, view in three.screen.ids.districts.views.items():
+    for view in districts(three):
         strip = view.ids.strip
-        assert strip.to_window(0, 0)[1] >= top - 1 or strip.to_window(*strip.center)[1] > top, place
+        assert strip.to_window(0, 0)[1] >= top - 1 or strip.to_window(*strip.center)[1] > top, view.card

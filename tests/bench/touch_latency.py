@@ -155,7 +155,7 @@ def _measure_touches(screen: Any, seconds: float, watchdog: Watchdog) -> list[tu
 
 def _touch_targets(screen: Any) -> Iterator[Any]:
     """Yield the widgets to touch in turn: the log and its close button, a token's counter, and plus or minus."""
-    panel = screen.panels[0]
+    panel = screen.table.seats[0]
     counter = screen.place_of("token-0-M")
     for number in itertools.count():
         yield panel.ids.log

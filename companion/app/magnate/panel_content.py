@@ -5,32 +5,23 @@ from __future__ import annotations
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import Action, PlayerPanel
 from companion.app.texts.i18n import words
-from companion.games.magnate import Phase, Score, State
+from companion.games.magnate import Phase, State
 from companion.games.magnate.announcements import must_shuffle
 from companion.games.magnate.paying import can_trade
-from companion.games.magnate.token_changes import TokenChange
-from companion.games.view import Region
 
 
-def update_panel(
-    panel: PlayerPanel, state: State, tokens: Region, standing: Score, change: TokenChange, table: TableActions
-) -> None:
-    """Show a seat's tokens, Crowns and score on its panel, and in the present what the player can do.
+def update_panel(panel: PlayerPanel, state: State, total: int, table: TableActions) -> None:
+    """Show what settles a tie on a seat's panel, and in the present what the player can do.
 
     Args:
         panel: The panel of the seat.
         state: The state to show, of the present or of the past.
-        tokens: The seat's tokens there.
-        standing: The score of that state.
-        change: The seat's tokens lost and gained with the last move.
+        total: The seat's total of all ranks there.
         table: What the actions call.
     """
-    panel.at_turn = panel.seat == state.player and not state.over
-    panel.won = standing.districts_won[panel.seat]
-    values = {"total": standing.total_ranks[panel.seat], "tokens": state.tokens[panel.seat].total}
+    values = {"total": total, "tokens": state.tokens[panel.seat].total}
     panel.tie_values = words._("Total {total}\nTokens {tokens}").format(**values)
-    panel.show(tokens, change, state.crowns[panel.seat])
-    panel.phase = "" if panel.past else describe_task(state, int(panel.seat))
+    panel.phase = "" if panel.past else describe_task(state, panel.seat)
     panel.offer(list_actions(state, table) if panel.seat == state.player and not panel.past else [])
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from companion.app.game_screen import GameScreen
 from companion.app.painters.asked import other_rolls
+from companion.app.painters.columns import ColumnsPlace
 from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.spots import Offered
 from companion.app.sheets.cards import CardSheet, usual_cards
@@ -26,7 +28,7 @@ from companion.table.questions import Place as TablePlace
 
 
 class TableActions:
-    """The actions behind everything that players tap on the table screen; its sheets call them as ``table``.
+    """The actions behind everything that players tap on the table screen.
 
     Args:
         screen: The screen of the game.
@@ -34,8 +36,6 @@ class TableActions:
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
-        self._choosing: DecisionView | None = None
-        """The decision that is made with a tap on a district, if there is one."""
         self._deck: CardSheet | None = None
         self._prepared: dict[Card, CardTarget] = {}
         self._roll: DecisionTray | None = None
@@ -101,7 +101,7 @@ class TableActions:
         spots = [f"side-{place}-{seat}" for place in range(len(state.districts)) for seat in range(state.players)]
         if self._play is None:
             self._play = DecisionTray(begun, self._propose, spots, self.open_cards)
-            self._play.view.asked_callback = self._mark_places
+            self._play.view.asked_callback = self._choose_place
         self._play.view.table = spots  # of another game, with other districts
         self._play.begin(begun)
         self.screen.open(self._play)
@@ -109,44 +109,30 @@ class TableActions:
     def _propose(self, move: Move) -> bool:
         return self.screen.propose_decision(self.state.player, move)
 
-    def _mark_places(self, view: DecisionView | None) -> None:
+    def _choose_place(self, view: DecisionView | None) -> None:
         """Show on the board what would follow on each district; nothing without a view."""
-        self._choosing = view
-        self.offer_districts()
+        self.screen.form = view
+        self.screen.offer()
 
-    def offer_districts(self) -> None:
-        """Let the board show what can be tapped: where the open card goes, or any side and the deeds to pay."""
-        districts, state = self.screen.ids.districts, self.state
-        offered = Offered({spot.id for view in districts.views.values() for spot in view.spot.spots})
-        if self.screen.veil is not None:
-            offered = Offered()
-        elif self._choosing is not None:
-            offered = self._choosing.tappable
-        elif state.phase in (Phase.PLAY, Phase.DRAW):
-            offered = Offered({*offered.acting, *(f"deed-{place}-{state.player}" for place in self._fed_deeds())})
-        for view in districts.views.values():
-            view.offer(offered)
-
-    def tap_spot(self, spot: str) -> None:
-        """Correct a count; put the open card there; else pay a deed, or show why a side has its number."""
-        kind, place, _ = spot.split("-")
-        if kind == "token":
-            self.screen.counting.open(spot)
-        elif self._choosing is not None:
-            self._choosing.tap(spot)
-        elif kind == "deed":
-            self.open_deeds(int(place))
-        else:
-            self.screen.open_reasons(spot)
+    def offered(self) -> Offered:
+        """Return what can be tapped: where the open card goes, or any side and the deeds to pay; and the tokens."""
+        screen, state = self.screen, self.state
+        if screen.veil is not None:
+            return Offered()
+        kinds = ("token",) if screen.form is not None else ("token", "side")
+        acting = {spot for spot in screen.table.ids_of_spots if spot.startswith(kinds)}
+        if screen.form is not None:
+            return replace(screen.form.tappable, acting=acting.union(screen.form.acting))
+        fed = self._fed_deeds() if state.phase in (Phase.PLAY, Phase.DRAW) else []
+        return Offered(acting.union(f"deed-{place}-{state.player}" for place in fed))
 
     def drop_card(self, card: Card, place: tuple[float, float]) -> None:
         """Play a card on the district at a place in the window, as a tap on both does; nothing if there is none."""
-        districts = self.screen.ids.districts
-        for view in districts.views.values():
-            if view.collide_point(*districts.to_widget(*place)):
+        for view in self.screen.table.spots():
+            if isinstance(view, ColumnsPlace) and view.collide_point(*view.parent.to_widget(*place)):
                 self.open_card(card)
                 if view.chosen:
-                    self.tap_spot(view.chosen)
+                    self.screen.tap_spot(view.chosen)
                 return
 
     def open_deeds(self, place: int | None = None) -> None:

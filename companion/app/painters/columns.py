@@ -80,8 +80,13 @@ class ColumnsPlace(SpotView):
 
     @property
     def parts(self) -> list[SpotView]:
-        """The totals, then the columns: an event of a side is shown at its total."""
+        """The totals, then the columns."""
         return [*self.totals.values(), *self.columns.values()]
+
+    @property
+    def core(self) -> Any:
+        """The card between the totals."""
+        return self.ids.core
 
     def paint(self, spot: Spot) -> None:
         """Show the card and its sides."""

@@ -102,6 +102,11 @@ class SpotView(Target):
         """The views of those of its spots that are tapped by themselves."""
         return ()
 
+    @property
+    def core(self) -> Any:
+        """The part of it where events are shown."""
+        return self
+
     def show(self, spot: Spot) -> None:
         """Show the spot as it is now."""
         if (spot, words.language) != (self.spot, self._language):

@@ -44,40 +44,28 @@ class AnyGameScreen(GameScreen):
         """The questions and open decisions in the strip."""
         self.others: list[QuestionView] = []
         """What play does not wait for."""
-        self.form: DecisionView | None = None
-        """The decision in progress, if there is one."""
         self.taps: Mapping[str, Tap] = {}
         self._views, self.alone = Asked(self), Alone(self)
         super().__init__(**kwargs)
         app = App.get_running_app
-        self.table.painting.tap, self.table.painting.why = self.tap_spot, self.reasons
         theme.bind(portrait=self._ask_anew)
         self.camera = CameraCorner(self.overlay, self.ids.camera)
         self.photo = CardsInPhoto(self.overlay, lambda: app().folders.decks, lambda error: app().report_error(error))
-
-    @property
-    def table(self) -> Any:
-        """The painted table."""
-        return self.ids.table
 
     def show(self, questions: Sequence[Question]) -> None:
         """Show the table, the latest move and the open questions."""
         course = self.current_play.course
         self.title = words.say(course.rules.title)
         view = self.view_of(self.state)
-        before = self.view_of(course.done[-1].before) if course.done else None
-        self.table.show(view, before, seats_asked(course), turned=self.far_turned)
+        since = [self.view_of(step.before) for step in course.done[-1:]]
+        self.table.show(view, seats_asked(course), since)
         self.remarks = "\n".join(map(words.head, view.remarks))
         super().show(questions)
-
-    def place_of(self, spot: str) -> Any:
-        """Return the view of a spot, or of the one that it belongs to."""
-        return self.table.place_of(spot)
 
     def draw_past(self, before: Any, state: Any) -> None:
         """Show an earlier state, of which nothing is asked."""
         view = self.view_of(state)
-        self.table.show(view, self.view_of(before), (), turned=self.far_turned)
+        self.table.show(view, (), [self.view_of(before)])
         self.table.offer(Offered())
         self.remarks = "\n".join(map(words.head, view.remarks))
         self.others = []
@@ -110,7 +98,7 @@ class AnyGameScreen(GameScreen):
         opened = [view for view in self.asked if isinstance(view, DecisionView)]
         self.form = opened[0] if opened else None
         self._fill_strip(self.asked)
-        self._offer()
+        self.offer()
 
     def _fill_strip(self, views: Sequence[Any]) -> None:
         """Show these questions at the edge of those who are asked; at the near one if any of them sits there."""
@@ -127,7 +115,7 @@ class AnyGameScreen(GameScreen):
         if self.veil is None:
             self.ask_again()
 
-    def _offer(self) -> None:
+    def offer(self) -> None:
         """Let glow what a tap on the table answers."""
         asked, form = {spot for spot, tap in self.taps.items() if tap.answers}, self.form
         if form is not None and form not in self.asked:
@@ -141,11 +129,8 @@ class AnyGameScreen(GameScreen):
 
     # what is tapped
 
-    def tap_spot(self, spot: str) -> None:
-        """Go on with the decision in progress, or begin what a tap on this spot can begin."""
-        if self.form is not None and self.form.tap(spot):
-            self._offer()
-            return
+    def begin_at(self, spot: str) -> None:
+        """Begin what a tap on this spot can begin; ask which if that is several things."""
         tap = self.taps.get(spot)
         if tap is None:
             return
@@ -181,7 +166,7 @@ class AnyGameScreen(GameScreen):
             form.close_callback = self.show_asked
             self.form = form
             self._fill_strip([form])
-            self._offer()
+            self.offer()
 
     def go_on(self, decision: Decision[Any], seat: int | None = None) -> None:
         """Open a decision in the strip."""

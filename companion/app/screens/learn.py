@@ -100,7 +100,7 @@ class LearnScreen(AppScreen):
         for name, pad in self.pads.items():
             pad.chosen = name == rules.name
         view, before = map(self.view_of, (self.course.state, self.before.state))
-        table.show(view, before, seats_asked(self.course), turned=self.far_turned)
+        table.show(view, seats_asked(self.course), [before])
         spots = {step.tap} - {""}
         table.offer(Offered(spots, spots, spots, hints=dict.fromkeys(spots, words._("Tap"))))
         self.ids.hand.clear_widgets()

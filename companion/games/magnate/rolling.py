@@ -41,9 +41,6 @@ class Roll(TurnMove):
         self._check_dice(state)
         suits = taxed_suits(self.tax_dice)
         taxed = tuple(taxation(state, suits))
-        tokens = list(state.tokens)
-        for loss in taxed:
-            tokens[loss.player] -= Tokens.from_counts({loss.suit: loss.lost})
         income = [certain_income(state, player, max(self.dice)) for player in range(state.players)]
         pending = []
         for player, deed in deeds_of_rank(state, max(self.dice)):
@@ -53,7 +50,7 @@ class Roll(TurnMove):
                 pending.append((player, deed.card))
         return changed(
             state,
-            tokens=tuple(held + gain for held, gain in zip(tokens, income, strict=True)),
+            tokens=tuple(held + gain for held, gain in zip(_left(state, taxed), income, strict=True)),
             phase=Phase.INCOME if pending else Phase.PLAY,
             plays_left=state.options.plays,
             roll=RollResult(self.dice, self.tax_dice, suits, taxed, tuple(income)),
@@ -145,6 +142,21 @@ def taxation(state: State, suits: tuple[Suit, ...]) -> Iterator[Taxed]:
                 yield Taxed(player, suit, held[suit] - 1)
 
 
+def _left(state: State, taxed: Sequence[Taxed]) -> tuple[Tokens, ...]:
+    """Return the tokens by seat without what is lost."""
+    tokens = list(state.tokens)
+    for loss in taxed:
+        tokens[loss.player] -= Tokens.from_counts({loss.suit: loss.lost})
+    return tuple(tokens)
+
+
+def after_tax(before: State | None, after: State) -> State | None:
+    """Return the state between tax and income (B8), or None if no roll was made between these two."""
+    if before is None or before.roll is not None or after.roll is None:
+        return None
+    return changed(before, tokens=_left(before, after.roll.taxed))
+
+
 def certain_income(state: State, player: int, rank: int) -> Tokens:
     """Return the player's income from a roll of this rank, without choices (B13, B14, B16).
 
@@ -202,6 +214,13 @@ def paying_cards(state: State, player: int, rank: int) -> tuple[Card, ...]:
         for card in column.cards
         if card.rank is wanted
     )
+
+
+def paid_cards(state: State) -> frozenset[Card]:
+    """Return the cards that this turn's roll made pay (B13–B16)."""
+    if state.roll is None:
+        return frozenset()
+    return frozenset(card for seat in range(state.players) for card in paying_cards(state, seat, state.roll.rank))
 
 
 def enter_roll(options: Options, seat: int) -> Decision[Move[State]]:

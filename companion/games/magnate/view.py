@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.games.magnate.paying import price
+from companion.games.magnate.rolling import paid_cards
 from companion.games.magnate.scoring import DistrictScore, Score, score
 from companion.games.magnate.state import Deed, State
-from companion.games.magnate.token_changes import paid_cards
 from companion.games.view import Clock, Kind, Layout, Piece, Region, Spot, View, cards
 from companion.locale import Message
 from companion.pieces import Card

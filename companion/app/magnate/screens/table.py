@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.app.camera.camera_corner import CameraCorner
 from companion.app.game_screen import GameScreen
@@ -15,6 +14,7 @@ from companion.app.magnate.panel_content import update_panel
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import PlayerPanel
+from companion.app.painters.table import SeatedTable
 from companion.app.seats import is_far_seat
 from companion.app.sheets.edge_trays import EdgeTrays
 from companion.app.texts.i18n import words
@@ -26,10 +26,24 @@ from companion.app.window.kv_loader import load_kv
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.announcements import find_announcement
 from companion.games.magnate.deeds import deed_income
-from companion.games.magnate.token_changes import token_changes
-from companion.games.view import Layout
+from companion.games.magnate.rolling import after_tax
+from companion.games.view import Layout, Region, View
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Question
+
+
+class Board(SeatedTable):
+    """The districts between the players' panels; what else lies in the middle is drawn beside them."""
+
+    screen = ObjectProperty()
+
+    def make_seat(self, seat: int) -> PlayerPanel:
+        """Return the panel of a player."""
+        return PlayerPanel(self.screen, self.painting, seat)
+
+    def paints(self, region: Region) -> bool:
+        """Return whether a region is that of the districts."""
+        return region.layout is Layout.COLUMNS
 
 
 class TableScreen(GameScreen):
@@ -44,32 +58,28 @@ class TableScreen(GameScreen):
     camera: CameraCorner
 
     def __init__(self, **kwargs: Any) -> None:
-        self.panels: list[PlayerPanel] = []
         self._before: State | None = None
-        self._marked_since: State | None = None
-        """The state since which changes of tokens are marked: the one before the last change of them."""
+        self._since: Sequence[View] = ()
+        """The views since the one before the last change of tokens, from which on changes are marked."""
         self.banner: Banner | None = None
         self._make_deck = Clock.create_trigger(self._begin_deck, 1.6)
         self._stop_deck: Callable[[], None] = lambda: None
         super().__init__(**kwargs)
-        self.table = TableActions(self)
-        painting = self.ids.districts.painting
-        painting.tap, painting.why = self.table.tap_spot, self.reasons
+        self.actions = TableActions(self)
         self.trays = EdgeTrays(self)
-        self.camera = CameraCorner(self.overlay, self.ids.camera, self.table.describe_place)
+        self.camera = CameraCorner(self.overlay, self.ids.camera, self.actions.describe_place)
 
     # the game
 
     def watch(self, play: AnyPlay) -> None:
-        """Show a game, with a panel for each of its seats."""
+        """Show a game; of the one before nothing is marked."""
         self._before = None
-        self._seat_players(play.game.names)
         super().watch(play)
 
     def on_pre_enter(self) -> None:
         """Open the tray for the roll if it is due."""
         super().on_pre_enter()
-        if self.table.state.phase is Phase.ROLL:
+        if self.state.phase is Phase.ROLL:
             self.open_expected_tray()
 
     def on_enter(self) -> None:
@@ -78,7 +88,7 @@ class TableScreen(GameScreen):
         self._make_deck()
 
     def _begin_deck(self, _seconds: float) -> None:
-        self._stop_deck = work_when_idle(self.table.deck_steps())
+        self._stop_deck = work_when_idle(self.actions.deck_steps())
 
     def on_leave(self) -> None:
         """Close everything that belongs to the game."""
@@ -110,13 +120,20 @@ class TableScreen(GameScreen):
             self.open_expected_tray()
 
     def place_of(self, spot: str) -> Any:
-        """Return the counter of a token, the pile, or the district of one of its spots."""
-        kind, *where = spot.split("-")
+        """Return the widget that shows a spot: that of the pile lies beside the board."""
+        return self.ids.pile if spot == "pile" else super().place_of(spot)
+
+    def begin_at(self, spot: str) -> None:
+        """Correct a count; pay a deed; or show why a side has its number, unless a card is being played."""
+        kind, place, _ = spot.split("-")
         if kind == "token":
-            return self.panels[int(where[0])].ids.counters.views.get(spot)
-        if kind in ("district", "side", "deed"):
-            return self.ids.districts.views[f"district-{where[0]}"].ids.core
-        return self.ids.pile if kind == "pile" else None
+            self.counting.open(spot)
+        elif self.form is None:
+            self.actions.open_deeds(int(place)) if kind == "deed" else self.open_reasons(spot)
+
+    def offer(self) -> None:
+        """Let the board show what can be tapped."""
+        self.table.offer(self.actions.offered())
 
     def open_forecast(self, seat: int | None = None) -> None:
         """Open a forecast, drawn beside the board and turned to its player: of the current one if no seat is given."""
@@ -124,49 +141,49 @@ class TableScreen(GameScreen):
 
     def open_expected_tray(self) -> None:
         """Open the tray for the next step, the dice or the cards, unless a camera watches the table."""
-        phase = self.table.state.phase
+        phase = self.state.phase
         if self.sheet is None and not self.camera.on:
             if phase is Phase.ROLL:
-                self.table.open_roll()
+                self.actions.open_roll()
             elif phase is Phase.PLAY and self.banner is None:
-                self.table.open_cards()
+                self.actions.open_cards()
             if self.sheet is not None:
                 self.sheet.offered = True
 
     def show(self, questions: Sequence[Question]) -> None:
         """Show the present state and its questions."""
-        state, before = self.table.state, self._before
+        state, before = self.state, self._before
         if before is None or before.tokens != state.tokens or before.turn != state.turn:
-            self._marked_since = before
+            self._since = self._views_since(before, state)
         self._before = state
-        self._draw_board(self._marked_since, state)
+        self._draw(state, self._since)
         super().show(questions)
-        for panel in self.panels:
+        for panel in self.table.seats:
             panel.can_undo = self.can_undo and panel.seat == state.player
         self.ids.timer.follow(None if state.over else (state.turn, state.player), state.player)
 
-    def _draw_board(self, before: State | None, state: State) -> None:
-        """Draw a state, and mark what differs from the state before it."""
-        standing, changed = score(state), token_changes(before, state)
+    def draw_past(self, before: State, state: State) -> None:
+        """Draw an earlier state on the board, and mark what differs from the one before it."""
+        self._draw(state, self._views_since(before, state))
+
+    def _views_since(self, before: State | None, state: State) -> Sequence[View]:
+        """Return the views from one state to another: between tax and income, too, for a roll can do both to a suit."""
+        return [self.view_of(one) for one in (before, after_tax(before, state)) if one is not None]
+
+    def _draw(self, state: State, since: Sequence[View]) -> None:
+        """Draw a state, and mark what changed since those views."""
         roll = state.roll
         rolled = [("d10", one) for one in (roll.dice if roll else (0, 0))]
         lay_dice(self.ids.dice, [*rolled, *(("suit", one) for one in (roll.tax_dice if roll else ()))])
-        districts = self.ids.districts
-        districts.painting.names = self.names
         view = self.view_of(state)
-        districts.show(next(one for one in view.regions if one.layout is Layout.COLUMNS))
-        self.table.offer_districts()
-        self.is_far_turn = self._is_far(state.player)
-        self.ids.pile.show(view)
-        purses = [one for one in view.regions if one.layout is Layout.PURSE]
-        for panel, purse, change in zip(self.panels, purses, changed, strict=True):
+        for panel in self.table.seats:
             panel.past = self.veil is not None
-            tokens = replace(purse, spots=tuple(spot for spot in purse.spots if spot.pieces))
-            update_panel(panel, state, tokens, standing, change, self.table)
-
-    def draw_past(self, before: State, state: State) -> None:
-        """Draw an earlier state on the board, and mark what differs from the one before it."""
-        self._draw_board(before, state)
+        self.table.show(view, () if state.over else (state.player,), since)
+        self.offer()
+        self.is_far_turn = is_far_seat(state.player, len(self.names))
+        self.ids.pile.show(view)
+        for panel, total in zip(self.table.seats, score(state).total_ranks, strict=True):
+            update_panel(panel, state, total, self.actions)
 
     def announce(self, message: Message | None) -> None:
         """Show a message across the table until it is tapped or the game continues; None removes it."""
@@ -181,29 +198,8 @@ class TableScreen(GameScreen):
 
     def ask(self, questions: Sequence[Question]) -> None:
         """Ask for deed income in trays at the owners' edges, then what every game asks."""
-        self.trays.ask(list(deed_income(self.table.state)))
+        self.trays.ask(list(deed_income(self.state)))
         super().ask(questions)
-
-    def on_far_turned(self, *_: object) -> None:
-        """Turn the far side to its players, or back."""
-        self.ids.districts.painting.turned = self.far_turned
-        self.ids.districts.arrange()
-        for seat, panel in enumerate(self.panels):
-            panel.turned = self._is_far(seat) and self.far_turned
-
-    def _is_far(self, seat: int) -> bool:
-        return is_far_seat(seat, len(self.panels))
-
-    def _seat_players(self, names: Sequence[str]) -> None:
-        if len(names) != len(self.panels):
-            self.panels = [PlayerPanel(screen=self, seat=seat) for seat in range(len(names))]
-            for side in (self.ids.far_side, self.ids.near_side):
-                side.clear_widgets()
-            for panel in reversed(self.panels):
-                (self.ids.far_side if self._is_far(panel.seat) else self.ids.near_side).add_widget(panel)
-            self.on_far_turned()
-        for panel, name in zip(self.panels, names, strict=True):
-            panel.name = name
 
 
 load_kv(__file__)

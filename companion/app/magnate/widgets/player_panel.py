@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from kivy.properties import (
-    BooleanProperty,
-    ColorProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 
-from companion.app.painters.spots import Offered
+from companion.app.painters.regions import RegionView
+from companion.app.painters.spots import Painting
+from companion.app.painters.table import Seat
 from companion.app.widgets.glyph import Glyph
-from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.magnate.token_changes import TokenChange
-from companion.games.view import Region
+from companion.games.view import Region, View
 from companion.pieces import Card
 
 
@@ -40,17 +33,17 @@ class Action:
     """Whether it cannot be done now; it keeps its place, and a tap shows why."""
 
 
-class PlayerPanel(HalfTurn):
-    """The panel of ``seat``: in a landscape window everything is in one line, otherwise in two."""
+class PlayerPanel(Seat):
+    """The panel of a seat: in a landscape window everything is in one line, otherwise in two.
 
-    screen = ObjectProperty(None, rebind=True)
-    """The screen of the game."""
-    seat = NumericProperty(0)
-    name = StringProperty("")
+    Args:
+        screen: The screen of the game.
+        painting: What all spots of the table share.
+        seat: The seat.
+    """
+
     phase = StringProperty("")
     """What the player has to do, with the roll; empty for nothing."""
-    at_turn = BooleanProperty(False)
-    colour = ListProperty(theme.ink)
     ground = ColorProperty(theme.panel)
     """The colour behind everything: the current player's is tinted."""
     crowns = ListProperty()
@@ -63,13 +56,13 @@ class PlayerPanel(HalfTurn):
     past = BooleanProperty(False)
     """Whether it shows the past, in which nothing can be done."""
 
-    def on_kv_post(self, _base: Any) -> None:
-        """Lay the parts out."""
-        self._lay_out()
-        theme.bind(portrait=self._lay_out)
-        self.ids.counters.painting = self.screen.ids.districts.painting
+    def __init__(self, screen: Any, painting: Painting, seat: int) -> None:
+        self.screen = screen
         self.actions: dict[str, Pad] = {}
         self._offered: list[Action] = []
+        super().__init__(painting, seat)
+        self._lay_out()
+        theme.bind(portrait=self._lay_out)
 
     def _lay_out(self, *_: object) -> None:
         """Place the counters next to the name, or below it."""
@@ -84,19 +77,23 @@ class PlayerPanel(HalfTurn):
             second.add_widget(parts["counters"])
         parts["counters"].size_hint_x = 1 if theme.portrait else None
 
-    def show(self, tokens: Region, change: TokenChange, crowns: tuple[Card, ...]) -> None:
-        """Show the player's tokens, what the latest moves changed of them, and the Crowns."""
-        counts = self.ids.counters
-        counts.show(tokens)
-        for view in counts.views.values():
-            view.mark(change.gained[view.suit], change.lost[view.suit])
-            view.offer(Offered(() if self.past else counts.views))
-        if self.crowns != list(crowns):
-            self.crowns = list(crowns)
+    def show(self, view: View, regions: Sequence[Region], *, asked: bool) -> None:
+        """Show the player's tokens, the districts held, and the Crowns."""
+        purse, crowns = regions
+        tokens = replace(purse, spots=purse.spots[:-1])
+        self.won = purse.spots[-1].number
+        super().show(view, [tokens], asked=asked)
+        suits = [crown.suits[0] for spot in crowns.spots if isinstance(crown := spot.pieces[0].shows, Card)]
+        if self.crowns != suits:
+            self.crowns = suits
             self.ids.crowns.clear_widgets()
-            for crown in crowns:
-                suit = crown.suits[0]
+            for suit in suits:
                 self.ids.crowns.add_widget(Glyph(suit=suit, colour=theme.suit_on_ground(suit)))
+
+    def place(self, _region: Region, view: RegionView) -> None:
+        """Place the tokens."""
+        view.spacing = theme.unit * 3
+        self.ids.counters_part.add_widget(view)
 
     def offer(self, actions: list[Action]) -> None:
         """Show the actions as pads; if nothing changed, they are kept."""
