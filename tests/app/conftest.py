@@ -17,7 +17,6 @@ from tests.app.tablet import Tablet, the_app
 
 from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
 from companion.app.window.theme import theme  # isort: skip
-from companion.app.widgets.fault_notice import FaultNotice
 
 from companion.app.widgets.notice import Notice  # isort: skip
 from companion.app.texts.i18n import words  # isort: skip
@@ -104,10 +103,7 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.Fixtu
     tablet.settle()
     yield tablet
     # It stays until somebody closes it, as its report may still be wanted.
-    for fault in [
-        widget for screen in app.root.screens for widget in screen.children if isinstance(widget, FaultNotice)
-    ]:
-        fault.parent.remove_widget(fault)
+    app.recovery.close_notice()
 
 
 @pytest.fixture

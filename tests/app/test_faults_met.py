@@ -15,7 +15,7 @@ from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 
 from companion.app.texts.i18n import words
-from companion.app.widgets.fault_notice import FaultNotice
+from companion.app.widgets.notice import Notice
 from companion.app.window.guard import ExceptionGuard
 from companion.games.magnate import Phase
 from companion.play.play import NoSuchQuestion
@@ -31,17 +31,21 @@ def guarded(table: Tablet) -> Iterator[Tablet]:
     table.faulty = True
     yield table
     table.app.recovery.met.clear()
-    if table.app.recovery.notice is not None:
-        table.app.recovery.notice.close()
+    table.app.recovery.close_notice()
 
 
 def fails(*_: object) -> None:
     raise LookupError(f"{SECRET} of Ann is not there")
 
 
-def fault(tablet: Tablet) -> FaultNotice:
-    [notice] = [widget for widget in tablet.screen.walk() if isinstance(widget, FaultNotice)]
+def fault(tablet: Tablet) -> Notice:
+    [notice] = [widget for widget in tablet.screen.walk() if isinstance(widget, Notice)]
     return notice
+
+
+def pads(tablet: Tablet) -> list[Any]:
+    """What can be done about it: save a report, or go on."""
+    return list(reversed(fault(tablet).ids.answers.children))
 
 
 def broken_handler(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +60,7 @@ def test_a_handler_that_fails_is_said_the_game_is_kept_and_goes_on(
     roll(guarded, 10, 4)
     broken_handler(guarded, monkeypatch)
     assert fault(guarded).text == "Something went wrong. The game is saved."
-    guarded.tap(fault(guarded).ids.go_on)
+    guarded.tap(pads(guarded)[1])
     assert guarded.app.recovery.notice is None
     monkeypatch.undo()
     log(guarded)
@@ -80,7 +84,7 @@ def test_a_sheet_whose_handler_fails_is_closed_so_that_nobody_is_caught_in_it(
 
 def test_a_report_names_the_place_and_no_secret(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     broken_handler(guarded, monkeypatch)
-    guarded.tap(fault(guarded).ids.save)
+    guarded.tap(pads(guarded)[0])
     [written] = Path(guarded.app.folders.export_folder).glob("fault *.txt")
     text = written.read_text("utf8")
     assert str(written) in fault(guarded).text
@@ -93,9 +97,9 @@ def test_a_report_that_cannot_be_written_says_why(guarded: Tablet, monkeypatch: 
     guarded.app.folders.export_folder.parent.mkdir(parents=True, exist_ok=True)
     guarded.app.folders.export_folder.write_text("a file where the folder belongs")
     broken_handler(guarded, monkeypatch)
-    guarded.tap(fault(guarded).ids.save)
+    guarded.tap(pads(guarded)[0])
     assert "cannot write" in fault(guarded).text
-    assert not fault(guarded).saved
+    assert not pads(guarded)[0].disabled
 
 
 def test_a_timer_that_fails_again_and_again_is_said_once(guarded: Tablet) -> None:

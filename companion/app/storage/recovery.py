@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -15,11 +14,9 @@ from kivy.core.window import Window
 
 from companion.app.app_screen import AppScreen
 from companion.app.texts.i18n import words
+from companion.app.widgets.notice import Notice
 from companion.app.window.touch_filter import touch_filter
 from companion.errors import CompanionError, as_companion_error
-
-if TYPE_CHECKING:
-    from companion.app.widgets.fault_notice import FaultNotice
 
 REPEAT_INTERVAL = 5.0
 """Seconds within which the same fault is shown once: a timer may raise it many times a second."""
@@ -33,7 +30,7 @@ class Recovery:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self.notice: FaultNotice | None = None
+        self.notice: Notice | None = None
         """The notice of a fault that is shown now."""
         self.met: deque[Exception] = deque(maxlen=MAX_FAULTS)
         """The latest faults."""
@@ -67,16 +64,34 @@ class Recovery:
         return fault.report(error, self._shown(), datetime.now())
 
     def _offer(self, text: str) -> None:
-        from companion.app.storage import fault
-        from companion.app.widgets.fault_notice import FaultNotice
+        from companion.app.painters.question_view import add_pads
 
-        self._close_notice()
+        self.close_notice()
         touch_filter.note_change()
-        save_callback = partial(fault.save, self._app.folders, text)
-        self.notice = FaultNotice(save_callback=save_callback, close_callback=self._close_notice)
-        self._app.root.current_screen.add_widget(self.notice)
+        self.notice = notice = Notice(size_hint=(0.8, None), pos_hint={"center_x": 0.5, "center_y": 0.5})
+        notice.text = words._("Something went wrong. The game is saved.")
+        answers = (
+            (words._("Save a report"), partial(self._save, notice, text)),
+            (words._("Continue"), self.close_notice),
+        )
+        add_pads(notice.ids.answers, answers)[-1].tone = "main"
+        self._app.root.current_screen.add_widget(notice)
 
-    def _close_notice(self) -> None:
+    def _save(self, notice: Notice, text: str) -> None:
+        """Save the report, and show its path in place of the pad."""
+        from companion.app.storage import fault
+
+        try:
+            path = fault.save(self._app.folders, text)
+        except CompanionError as error:
+            notice.text = words.say_error(error)
+        else:
+            notice.text = words._("Saved as {path}").format(path=path)
+            pad = notice.ids.answers.children[-1]
+            pad.disabled, pad.opacity = True, 0
+
+    def close_notice(self) -> None:
+        """Remove the notice of a fault, if there is one."""
         notice, self.notice = self.notice, None
         if notice is not None and notice.parent is not None:
             touch_filter.note_change()

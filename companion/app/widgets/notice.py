@@ -10,14 +10,15 @@ from companion.app.window.kv_loader import load_kv
 
 
 class Notice(Target, HalfTurn):
-    """Why something is not possible; a tap removes it."""
+    """Why something is not possible, or what went wrong; a tap removes it, unless its ``answers`` hold pads."""
 
     text = StringProperty("")
     close_callback = ObjectProperty()
 
     def on_release(self) -> None:
         """Remove the notice."""
-        self.close_callback()
+        if not self.ids.answers.children:
+            self.close_callback()
 
 
 load_kv(__file__)
