@@ -142,6 +142,14 @@ def test_any_token_is_corrected_in_two_taps(table: Tablet, seat: int, turned: bo
         assert isinstance(table.play.course.done[-1].move, Correct)
 
 
+def test_what_a_roll_took_and_what_it_brought_are_both_marked(table: Tablet) -> None:
+    hold(table, NEAR, Suit.MOONS, 3)
+    roll(table, 10, 1, tax=1)
+    assert (counter(table, NEAR, Suit.MOONS).number, counter(table, NEAR, Suit.MOONS).change) == ("2", "−2\n+1")
+    table.screen.show_past(table.play.seq)
+    assert counter(table, NEAR, Suit.MOONS).change == "−2\n+1"
+
+
 def test_quick_taps_on_a_counter_are_one_correction_and_one_undo(table: Tablet) -> None:
     panel = table.screen.table.seats[NEAR]
     table.tap(counter(table, NEAR, Suit.KNOTS))
