@@ -399,12 +399,12 @@ class GameScreen(PlayScreen):
         """Let the table show what can be tapped."""
 
     def view_of(self, state: Any) -> View:
-        """Return what everybody may see of a state; that of the states before and after a move is made once."""
+        """Return what everybody may see of a state; that of the three latest states is made once."""
         for shown, names, view in self._views_made:
             if shown is state and names == self.names:
                 return view
         made: View = self.current_play.course.rules.view(state, self.names, None)
-        self._views_made = (*self._views_made[-1:], (state, self.names, made))
+        self._views_made = (*self._views_made[-2:], (state, self.names, made))
         return made
 
     def show(self, questions: Sequence[Question]) -> None:

@@ -172,8 +172,8 @@ class SeatedTable(BoxLayout):
 
     def offer(self, offered: Offered) -> None:
         """Show what can be tapped."""
-        for spot in self.spots():
-            spot.offer(offered)
+        for view in self._views():
+            view.offer(offered)
 
     @property
     def ids_of_spots(self) -> Collection[str]:
