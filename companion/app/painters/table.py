@@ -219,8 +219,8 @@ class SeatedTable(BoxLayout):
             side.clear_widgets()
         for own in self.seats:
             side = self.far if is_far_seat(own.seat, seats) else self.near
-            beside = side is self.near and side.orientation == "horizontal"
-            side.add_widget(own, index=0 if beside else len(side.children))
+            in_row = side is self.near and side.orientation == "horizontal"
+            side.add_widget(own, index=0 if in_row else len(side.children))
         self.on_turned()
 
 
