@@ -57,6 +57,7 @@ class Gallery:
         self._app.go("settings")
         own = self._folder / "data"
         if own.exists():
+            self._app.open_folders(Folders(self._folder / "none"))  # what closes a game copies it until then
             own.rename(self._folder / f"before-{next(self._before)}")
         self._app.open_folders(Folders(own))
 
