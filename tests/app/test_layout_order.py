@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from tests.app.tablet import Tablet
 
@@ -55,3 +56,13 @@ def test_after_a_layout_that_fails_the_others_are_laid_out(tablet: Tablet, neste
     tablet.settle()
     assert Noted.laid[0] is nested[0] and nested[-1] in Noted.laid
     tablet.app.recovery.met.clear()
+
+
+def test_a_widget_whose_hint_leaves_it_nothing_has_no_width() -> None:
+    """As where a question has no choices, beside a pad that is as wide as a finger at least."""
+    row = BoxLayout(size=(300, 50))
+    nothing, pad = Widget(size_hint_x=0.001), Widget(size_hint_x=0.1, size_hint_min_x=90)
+    for part in (Widget(size_hint_x=1), nothing, pad):
+        row.add_widget(part)
+    row.do_layout()
+    assert nothing.width < 1 and pad.right <= 300.5

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.lang import Builder, builder
 
 from companion.app.window.layout_order import order_layouts
+from companion.app.window.size_hints import keep_hints
 from companion.app.window.shapes import register_shapes
 
 
@@ -29,6 +30,7 @@ def _apply_rule(arguments: tuple[Any, ...], _source: object, _value: object) -> 
 # Kivy's own function formats each rule and value for a log that is off, which takes longer than most rules.
 builder.call_fn = _apply_rule
 order_layouts()
+keep_hints()
 register_shapes()
 # Lists end where they end. Kivy's spring at their ends takes one step a frame, and throws a list across the screen in
 # a frame that takes long, as the one after a tap does.
