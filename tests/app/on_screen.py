@@ -17,6 +17,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.app.painters.columns import ColumnsPlace
 from companion.app.texts.i18n import words
 from companion.app.texts.lettering import Lettering, MarkupLettering
 from companion.app.widgets.text import Text
@@ -76,11 +77,19 @@ def amiss(tablet: Tablet, shortens: bool = False) -> list[str]:
         if isinstance(widget, ButtonBehavior) and _runs_out(widget):
             found.append(f"runs out of its row: {name} {_rounded(box)}")
         if isinstance(widget, ButtonBehavior) and not widget.disabled:
-            if min(widget.size) < theme.target - SLACK:
+            if min(widget.size) < _least(widget, tablet.window.width) - SLACK:
                 found.append(f"too small: {name} {_rounded(widget.size)}")
             if not _within(box, (0, 0, *tablet.window.size)) and not _scrolls(widget):
                 found.append(f"off the window: {name} {_rounded(box)}")
     return found + list(_overlapping(shown))
+
+
+def _least(widget: Widget, window: float) -> float:
+    """A finger's width; of the districts, which lie in one row, no more than their share of the window."""
+    if not isinstance(widget, ColumnsPlace):
+        return float(theme.target)
+    shares = sum(place.size_hint_x for place in widget.parent.children)
+    return min(float(theme.target), window * widget.size_hint_x / shares)
 
 
 @cache
