@@ -107,7 +107,7 @@ def _has_no_picture(letter: str, font: str) -> bool:
 def _needed(label: Label) -> tuple[float, float]:
     """The width of its longest word, and the height of all of it in a box as wide as its own."""
     written = MarkupLettering if label.markup else Lettering
-    room = None if label.shorten else label.width
+    room = None if label.shorten else label.width + SLACK
     text = label.drawn if isinstance(label, Text) and not label.markup else label.text
     size = label.lettered if isinstance(label, Text) else label.font_size
     laid = written(text=text, font_name=label.font_name, font_size=size, bold=label.bold, text_size=(room, None))
