@@ -9,8 +9,8 @@ from typing import Any
 from kivy.lang import Builder, builder
 
 from companion.app.window.layout_order import order_layouts
-from companion.app.window.size_hints import keep_hints
 from companion.app.window.shapes import register_shapes
+from companion.app.window.size_hints import keep_hints
 
 
 def load_kv(python_file: str) -> None:
