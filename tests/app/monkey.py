@@ -77,14 +77,18 @@ class Monkey:
         self._patience = PATIENCE
 
     def go_on(self, taps: int) -> None:
-        """So many taps. Raises :class:`AssertionError` with the actions that led to a fault."""
+        """So many taps, on a sheet that was entered at first. Raises :class:`AssertionError` with what led to a fault."""
         self._enter()
-        end = self.taps + taps
+        end, on_sheet = self.taps + taps, self._place.of_sheet
         while self.taps < end:
             try:
                 if self._is_left():
                     self._enter()
-                self._act()
+                if on_sheet:
+                    self._tap(twice=False)
+                    on_sheet = False
+                else:
+                    self._act()
                 check(self._tablet)
             except Exception as error:
                 done = "\n".join(self._actions)

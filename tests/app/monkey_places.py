@@ -163,6 +163,10 @@ PLACES: Mapping[str, Mapping[str, Place]] = {
 """By kind and name: every place."""
 
 
+NEVER_OPENED = {"CoveredSheet"}
+"""What other sheets have in common."""
+
+
 def sheets() -> frozenset[str]:
     """The names of the app's sheets' classes: those of the folders ``sheets``."""
     for load in loaded_ahead():
@@ -173,7 +177,7 @@ def sheets() -> frozenset[str]:
         waiting += kind.__subclasses__()
         if ".sheets." in kind.__module__ and kind.__module__.startswith("companion.app."):
             found.add(kind.__name__)
-    return frozenset(found)
+    return frozenset(found - NEVER_OPENED)
 
 
 def home(folder: Path) -> Path:
