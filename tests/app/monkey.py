@@ -77,7 +77,7 @@ class Monkey:
         self._patience = PATIENCE
 
     def go_on(self, taps: int) -> None:
-        """So many taps, on a sheet that was entered at first. Raises :class:`AssertionError` with what led to a fault."""
+        """So many taps, the first on the sheet of a place. Raises :class:`AssertionError` with what led to a fault."""
         self._enter()
         end, on_sheet = self.taps + taps, self._place.of_sheet
         while self.taps < end:
