@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.painters.columns import ColumnsPlace
 from companion.app.texts.i18n import words
-from companion.app.texts.lettering import Lettering, MarkupLettering
+from companion.app.texts.lettering import Lettering
 from companion.app.widgets.text import Text
 from companion.app.window.theme import theme
 from docs.tools.gallery import VIEWS
@@ -106,16 +106,15 @@ def _has_no_picture(letter: str, font: str) -> bool:
 
 def _needed(label: Label) -> tuple[float, float]:
     """The width of its longest word, and the height of all of it in a box as wide as its own."""
-    written = MarkupLettering if label.markup else Lettering
     room = None if label.shorten else label.width + SLACK
-    text = label.drawn if isinstance(label, Text) and not label.markup else label.text
+    text = label.drawn if isinstance(label, Text) else label.text
     size = label.lettered if isinstance(label, Text) else label.font_size
-    laid = written(text=text, font_name=label.font_name, font_size=size, bold=label.bold, text_size=(room, None))
+    laid = Lettering(text=text, font_name=label.font_name, font_size=size, bold=label.bold, text_size=(room, None))
     laid.refresh()
     if label.shorten:
         return float(laid.texture.width), laid.texture.height * INK[label.valign]
     plain = Lettering(font_name=label.font_name, font_size=size, bold=label.bold)
-    words = text.split() if not label.markup else []
+    words = text.split()
     if getattr(label, "grows", False):
         # A path goes on in the next line wherever the line ends, and all of it is seen.
         words = [word for word in words if os.sep not in word]

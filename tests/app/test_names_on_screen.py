@@ -94,7 +94,7 @@ def test_arabic_letters_are_joined(app: CompanionApp) -> None:
     assert wide("محمد") != wide("\u200c".join("محمد"))
 
 
-@each("name", ["👩\u200d👩\u200d👧" * 12, "e\u0331" * 20, "क्षि" * 12, "שרה לוי כהן מאוד ארוך מאוד"])
+@each("name", ["👩\u200d👩\u200d👧" * 12, "e\u0331" * 20, "क्षि" * 12, "שרה לוי כהן מאוד ארוך מאוד" * 3])
 @each("shorten", [True, False])
 def test_a_long_name_is_cut_between_two_letters(app: CompanionApp, name: str, shorten: bool) -> None:
     text = Text(text=name, size=(130, 30), shorten=shorten, shorten_from="right")
@@ -158,5 +158,4 @@ def test_brackets_in_a_name_are_no_marks_of_the_history(tablet: Tablet, monkeypa
         monkeypatch.setattr(module, "NAMES", ("[s]Ann[/s]", "[b]Ben"))
     VIEWS["history"](tablet.app)
     tablet.settle(8)
-    lines = [line.text for line in tablet.screen.walk() if isinstance(line, Text) and line.markup]
-    assert any("&bl;s&br;Ann&bl;/s&br;" in line for line in lines)
+    assert any(isinstance(line, Text) and line.drawn.startswith("[s]Ann[/s] ") for line in tablet.screen.walk())

@@ -356,7 +356,7 @@ def test_history_is_told_in_sentences_and_what_was_taken_back_is_struck_out(tabl
     head, *lines = [line["text"] for line in table.screen.sheet.lines]
     assert head == "Turn 1 · Ann"
     assert lines[0].startswith("Undone: Ann rolled 10 and 4")
-    assert lines[1].startswith("[s]Ann rolled 10 and 4")
+    assert lines[1].startswith("Ann rolled 10 and 4") and table.screen.sheet.lines[2]["gone"]
 
 
 def test_the_rules_of_this_table_are_two_taps_away(table: Tablet) -> None:

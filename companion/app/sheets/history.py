@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +10,6 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.utils import escape_markup
 
 from companion.app.painters.pieces import seat_colour
 from companion.app.texts.i18n import words
@@ -26,12 +24,8 @@ from companion.journal.course.course import HistoryLine
 from companion.journal.course.folding import REDO, UNDO
 from companion.locale import Message
 
-SMALLEST_SIZE, LARGEST_SIZE = 13, 21
-"""Sizes of a line's letters, in units of the design."""
 GRAPH_DELAY = 0.2
 """Seconds after which the curves are drawn beside the lines."""
-LETTER_AREA = 0.78
-"""Mean area of a letter, as a share of its height times the height of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +68,6 @@ class HistoryRow(Target):
     def on_release(self) -> None:
         """Call ``callback``."""
         self.callback()
-
-    @staticmethod
-    def fitting(text: str, width: float, height: float, unit: float) -> float:
-        """Return the size of the letters in pixels: the largest, or as small as the box needs."""
-        room = math.sqrt(max(1.0, width * height) / (LETTER_AREA * max(1, len(text))))
-        return max(unit * SMALLEST_SIZE, min(unit * LARGEST_SIZE, room))
 
 
 class HistorySheet(Sheet):
@@ -172,12 +160,11 @@ class HistorySheet(Sheet):
         return row
 
     def _line(self, line: HistoryLine, note: Note | None) -> dict[str, Any]:
-        text = escape_markup(words.head(strip_turn(line.message)))
         gone = not line.stands and line.entry.move not in (UNDO, REDO)
         seq = line.entry.seq
         return {
             "kind": "HistoryRow",
-            "text": f"[s]{text}[/s]" if gone else text,
+            "text": words.head(strip_turn(line.message)),
             "chips": _chips(line),
             "colour": seat_colour(line.at_turn),
             "gone": gone,

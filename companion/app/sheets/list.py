@@ -40,10 +40,9 @@ class ListSheet(Sheet):
 def lines_of(sections: Sequence[Section]) -> Iterator[Wrapped]:
     """Yield a widget for each section's title and for each line, with its rule's number."""
     for section in sections:
-        yield Wrapped(text=f"[b]{words.say(section.title)}[/b]", markup=True, units=27)
+        yield Wrapped(text=words.say(section.title), bold=True, units=27)
         for line in section.lines:
-            rule = f"  [size={theme.unit * 17:.0f}]{line.rule}[/size]" if line.rule else ""
-            yield Wrapped(text=f"{words.say(line.text)}{rule}", markup=True, units=23)
+            yield Wrapped(text=f"{words.say(line.text)}  {line.rule}".rstrip(), units=23)
 
 
 def rows_of(steps: Sequence[Line]) -> Iterator[Widget]:

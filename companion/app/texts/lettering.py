@@ -9,7 +9,6 @@ from typing import Any
 import kivy.uix.label
 import kivy.uix.textinput
 from kivy.core.text._text_sdl2 import _SurfaceContainer
-from kivy.core.text.markup import MarkupLabel
 from kivy.core.text.text_sdl2 import LabelSDL2
 
 from companion.app.texts.font_fallback import Run, is_usual, runs
@@ -106,12 +105,6 @@ class Lettering(LabelSDL2):
             self.options = before
 
 
-class MarkupLettering(Lettering, MarkupLabel):
-    """The same for text with markup."""
-
-    shorten = MarkupLabel.shorten
-
-
 def cut_to_fit(text: str, fits: Callable[[str], bool]) -> str:
     """Return the text, or as many of its letters as fit with an ellipsis behind them."""
     if fits(text):
@@ -148,5 +141,5 @@ def _without_middle(letters: list[str], kept: int) -> str:
 
 
 # Kivy names the class that draws letters nowhere but in these modules.
-kivy.uix.label.CoreLabel, kivy.uix.label.CoreMarkupLabel = Lettering, MarkupLettering
+kivy.uix.label.CoreLabel = Lettering
 kivy.uix.textinput.Label = Lettering

@@ -59,12 +59,11 @@ class Text(Label):
             self._use(known)
             return
         self._label.drawn_callback = partial(self._keep, key)
-        if not self.markup:
-            larger = self._larger()
-            self._label.text = self.text
-            self._label.options["font_size"] *= larger
-            if larger <= 1 and not self.shorten:
-                self._fit()
+        larger = self._larger()
+        self._label.text = self.text
+        self._label.options["font_size"] *= larger
+        if larger <= 1 and not self.shorten:
+            self._fit()
         super().texture_update(*largs)
 
     def _appearance(self) -> Hashable:
