@@ -14,7 +14,7 @@ from companion.club.dice_figures import KINDS, SourceFigures, figures_by_source
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
 from companion.journal.store.overviews import Followed, follow, follow_rest, overviews
-from companion.locale import Message, Wording
+from companion.locale import Message, Wording, decimal
 from companion.pieces import Cast, Wish, shown
 from companion.rolls import AppDice
 from companion.rolls.honesty import Fairness, Honesty, honesty
@@ -137,7 +137,7 @@ def format_histogram(dice: Honesty) -> list[str]:
     values: Wording = {
         "die": dice.kind.value,
         "n": dice.dice,
-        "expected": f"{dice.expected:.1f}",
+        "expected": decimal(dice.expected, 1),
         "low": f"{low:.0f}",
         "high": f"{high:.0f}",
     }
@@ -150,6 +150,6 @@ def format_histogram(dice: Honesty) -> list[str]:
     if dice.verdict is Fairness.TOO_FEW:
         lines.append(f"    {translate(dice.verdict.wording())}")
     else:
-        judged: Wording = {"x": f"{dice.chi_square:.2f}", "p": f"{dice.p:.3f}", "verdict": dice.verdict}
+        judged: Wording = {"x": decimal(dice.chi_square, 2), "p": decimal(dice.p, 3), "verdict": dice.verdict}
         lines.append("    " + translate(Message("chi-square {x}, p {p}: {verdict}", judged)))
     return lines

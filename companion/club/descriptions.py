@@ -9,7 +9,7 @@ from companion.club.statistics import EXPECTED_MEAN
 from companion.club.tables import PlayerRow
 from companion.games.registry import game as rules_of
 from companion.games.registry import game_names
-from companion.locale import Message, Wording, listed
+from companion.locale import Message, Wording, decimal, listed
 
 
 def describe_games(row: PlayerRow) -> tuple[Message, Message]:
@@ -35,9 +35,8 @@ def describe_mean(mean: float | None) -> Message | None:
     """Return the mean of a player's ten-sided dice beside the expected one; None without rolls."""
     if mean is None:
         return None
-    return Message(
-        "Dice {mean} on average, {expected} expected", {"mean": f"{mean:.1f}", "expected": str(EXPECTED_MEAN)}
-    )
+    values: Wording = {"mean": decimal(mean, 1), "expected": decimal(EXPECTED_MEAN, 1)}
+    return Message("Dice {mean} on average, {expected} expected", values)
 
 
 def describe_length(one: PlayedGame) -> Message:

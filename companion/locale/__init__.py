@@ -1,5 +1,5 @@
 """Messages to people: translatable sentences with their values."""
 
-from companion.locale.message import Message, Speakable, Wording, alternatives, listed, sentence
+from companion.locale.message import Message, Speakable, Wording, alternatives, decimal, listed, sentence
 
-__all__ = ["Message", "Speakable", "Wording", "alternatives", "listed", "sentence"]
+__all__ = ["Message", "Speakable", "Wording", "alternatives", "decimal", "listed", "sentence"]

@@ -103,6 +103,16 @@ def sentence(message: Message) -> Message:
     return _Sentence(message.template, message.values, message.plural, message.count)
 
 
+def decimal(number: float, places: int) -> Message:
+    """Return a number with this many decimal places, after the language's decimal sign.
+
+    >>> str(decimal(2.5, 2))
+    '2.50'
+    """
+    whole, part = f"{number:.{places}f}".split(".")
+    return Message("{whole}.{part}", {"whole": whole, "part": part})
+
+
 def alternatives(parts: Sequence[Value]) -> Message:
     """Join one or more things of which one is to be chosen, the last by "or".
 

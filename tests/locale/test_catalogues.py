@@ -11,7 +11,7 @@ from string import Formatter
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from companion.locale import Message
+from companion.locale import Message, decimal
 from companion.locale.languages import CATALOGUES, LANGUAGES, translations
 from companion.pieces import DECK, Suit
 from docs.tools import catalogues
@@ -171,3 +171,7 @@ def test_a_new_text_is_listed_before_it_stands_in_the_catalogue(language: str, t
     (tmp_path / "said.py").write_text('Message("A text that nobody has translated.")')
     new = catalogues.list_untranslated(catalogues.update_catalogue(language, tmp_path))
     assert new == ["A text that nobody has translated."]
+
+
+def test_a_number_has_the_decimal_sign_of_the_language() -> None:
+    assert (str(decimal(2.5, 2)), decimal(2.5, 2).text(translations("fr"))) == ("2.50", "2,50")

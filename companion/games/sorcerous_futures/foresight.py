@@ -16,7 +16,7 @@ from companion.games.sorcerous_futures.notes import DRAWN
 from companion.games.sorcerous_futures.scoring import value_of
 from companion.games.sorcerous_futures.setup_steps import PASSES, crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, State, crown_of, unseen
-from companion.locale import Message
+from companion.locale import Message, decimal
 from companion.pieces import Card, Suit
 
 PLACES = 6
@@ -156,5 +156,5 @@ def rows(state: State, names: Sequence[str]) -> Rows:
 
 def _about(value: float) -> Message:
     """Return the value with one decimal place, or none if it is whole."""
-    whole, tenths = divmod(round(value * 10), 10)
-    return Message("{whole}.{tenths}", {"whole": whole, "tenths": tenths}) if tenths else verbatim(whole)
+    about = round(value, 1)
+    return decimal(about, 1) if about % 1 else verbatim(round(about))

@@ -13,12 +13,13 @@ from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.foresight import forecast
 from companion.games.magnate.foresight.rows import describe_lead, describe_turns
+from companion.locale import decimal
 from companion.pieces import Suit
 
 
-def decimal(number: float) -> str:
-    """Return a number with one decimal place in the current language."""
-    return f"{number:.1f}".replace(".", words._("."))
+def mean(number: float) -> str:
+    """Return a mean with one decimal place."""
+    return words.say(decimal(number, 1))
 
 
 class SuitForecast(RaisedTarget):
@@ -33,7 +34,7 @@ class SuitForecast(RaisedTarget):
     """Mean number of tokens that the remaining rolls bring if nothing more is built."""
     at_risk = NumericProperty(0)
     """Tokens that are lost if the suit is taxed."""
-    decimal = staticmethod(decimal)
+    mean = staticmethod(mean)
 
 
 class ForecastSheet(TraySheet):
@@ -52,7 +53,7 @@ class ForecastSheet(TraySheet):
     """Probability that a suit with two or more tokens is taxed before the player can spend them."""
     total = NumericProperty(0)
     """Mean number of tokens that the next roll brings."""
-    decimal = staticmethod(decimal)
+    mean = staticmethod(mean)
     standing = StringProperty("")
     """Who leads by how much, and how many turns are left."""
 

@@ -10,7 +10,7 @@ from companion.games.magnate.foresight.turns_left import TurnsLeft
 from companion.games.magnate.scoring import DecidedBy, Score
 from companion.games.magnate.state import State
 from companion.games.rows import Rows, verbatim, verbatim_each
-from companion.locale import Message, Wording, listed
+from companion.locale import Message, Wording, decimal, listed
 from companion.pieces import Suit, Tokens
 
 
@@ -19,7 +19,7 @@ def rows(state: State, names: Sequence[str]) -> Rows:
     ahead = forecast(state)
 
     def row(head: Message, values: Sequence[float]) -> tuple[Message, ...]:
-        return head, *verbatim_each([f"{value:.2f}" if value else "–" for value in values])
+        return head, *[decimal(value, 2) if value else verbatim("–") for value in values]
 
     table = [row(suit.wording(), [one.next_roll[suit] for one in ahead.players]) for suit in Suit]
     table.append(row(Message("all"), [one.next_roll.total for one in ahead.players]))
