@@ -105,6 +105,18 @@ def test_a_long_name_is_cut_between_two_letters(app: CompanionApp, name: str, sh
     assert text.texture_size[0] <= 131 and text.texture_size[1] <= 31
 
 
+def test_bold_letters_that_are_wider_than_their_box_are_smaller(app: CompanionApp) -> None:
+    """A width between that of the usual letters and that of the bold ones."""
+    text = Text(text=LONG)
+    text.bold = True
+    font = {"font_name": text.font_name, "font_size": text.font_size}
+    widths = [Lettering(bold=bold, **font).get_extents(LONG)[0] for bold in (False, True)]
+    text.size = sum(widths) / 2, 60
+    text.texture_update()
+    assert widths[0] < text.width < widths[1]
+    assert text.lettered < text.font_size and text.drawn == LONG
+
+
 def test_one_letter_of_the_systems_fonts_is_enough(app: CompanionApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """What no font of the package has is drawn by one of the machine's."""
     own = str(PACKAGED / "NotoSansThai.ttf")

@@ -50,6 +50,7 @@ class Text(Label):
         # A new texture, since writing to one that is drawn would block the frame.
         self._label.texture = None
         self._label.options["font_size"] = self.font_size
+        self._label.resolve_font_name()  # else bold letters are measured as narrow as the others
         if not self.text.strip():
             super().texture_update(*largs)
             return
