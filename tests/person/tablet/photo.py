@@ -13,8 +13,8 @@ from tests.person.tablet.person import Person
 from tests.person.tablet.screen import Box, Screen
 
 LABELS = {
-    "en": ("Score a game", "Take or choose a photo", "Explain score"),
-    "fr": ("Faire le décompte", "Prendre ou choisir une photo", "Expliquer le décompte"),
+    "en": ("Score a photo", "Take or choose a photo"),
+    "fr": ("Compter une photo", "Prendre ou choisir une photo"),
 }
 ALIKE = 0.9
 """Least structural similarity of a photo and its file."""
@@ -30,7 +30,7 @@ class PhotoPeople(Person):
             photo: A file in the folder of this tablet's pictures.
             language: Of the screen.
         """
-        score, choose, _explain = LABELS[language]
+        score, choose = LABELS[language]
         self.tap(score)
         self.tap(choose)
         self.find(photo.name)

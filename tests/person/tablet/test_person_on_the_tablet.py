@@ -39,9 +39,9 @@ def test_two_who_type_their_names_roll_after_nine_taps(app: Any, window: Any, tm
 
 
 @pytest.mark.prove("person-tablet")
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(("place", "language"), [*zip(PLACES, ("en", "fr", "fr", "en"), strict=True)])
 def test_a_photo_is_seen_beside_its_score(
-    app: Any, window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+    app: Any, window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, language: str
 ) -> None:
     pictures = tmp_path / "Pictures"
     pictures.mkdir()
@@ -49,8 +49,8 @@ def test_a_photo_is_seen_beside_its_score(
     monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(tmp_path / "none"))
     photo = pictures / "table.jpg"
     photo.write_bytes(bundled_photo().read_bytes())
-    with opened(app, window, tmp_path, place, "en"):
-        PhotoPeople(f"photo {place}").score(photo, "en")
+    with opened(app, window, tmp_path, place, language):
+        PhotoPeople(f"photo {place}").score(photo, language)
 
 
 EVERY_PAIR = bool(os.environ.get("EVERY_PAIR"))
