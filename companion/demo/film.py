@@ -83,7 +83,7 @@ def follow_film(
     try:
         while is_wanted() and (frame := source.read()) is not None:
             processor.process(frame)
-            on_frame(frame, processor.sightings)
+            on_frame(frame, follower.sightings)
             table.attend()
     finally:
         source.close()

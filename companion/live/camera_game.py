@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
-from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.journal.course.course import Course
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Wish
+from companion.table.comparison import Agrees, Ahead
 from companion.table.edge import Edge
 from companion.table.player_answers import PlayerAnswers
 from companion.table.questions import TableQuestion
@@ -20,10 +20,6 @@ from companion.table.sightings import Sightings
 AnyCourse = Course[Any, Any]
 Values = Sequence[tuple[DieKind, int | None]]
 """Dice with their values, as far as they could be read."""
-
-
-class NoTable(CompanionError):
-    """The cards in view do not make a table of this game."""
 
 
 class Awaits(Enum):
@@ -92,22 +88,6 @@ class TableDifference:
     """What players do to the table: the journal is right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Agrees:
-    """Table and journal agree as far as the table can show."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """The table is one move ahead of the journal; several moves are alternatives.
-
-    ``ask``: the move must be confirmed whatever the policy.
-    """
-
-    moves: tuple[Any, ...]
-    ask: bool = False
-
-
 Comparison = Agrees | Ahead | Contradiction
 
 
@@ -124,7 +104,7 @@ class TableReader(Protocol):
         """Return the advice if the table suggests another edge for player 0 than was set."""
 
     def read(self, sightings: Sightings, course: AnyCourse, near: Edge, answers: PlayerAnswers) -> CameraReading:
-        """Read the table; raises :class:`NoTable` if there is none.
+        """Read the table; raises :class:`~companion.table.comparison.NoTable` if there is none.
 
         Args:
             sightings: What is in view.

@@ -90,18 +90,18 @@ class OpenedCamera:
     @property
     def deck(self) -> str | None:
         """The name of the deck in use; None while several are possible."""
-        return self._camera.deck if self._camera is not None else None
+        return self.follower.deck if self.follower is not None else None
 
     @property
     def area(self) -> tuple[Point, ...]:
         """The outline of the play area in pixels; empty until it is found."""
-        found = self._camera.area if self._camera is not None else None
+        found = self.follower.area if self.follower is not None else None
         return found.outline if found is not None and not found.whole else ()
 
     @property
     def near(self) -> Edge | None:
         """The edge at which the first player sits, if a mat shows it."""
-        found = self._camera.area if self._camera is not None else None
+        found = self.follower.area if self.follower is not None else None
         return found.near if found is not None else None
 
     def read_again(self) -> None:
@@ -111,14 +111,14 @@ class OpenedCamera:
 
     def name_dice(self, cast: Cast, region: Box, confirmed: bool) -> None:
         """Set the values of the dice in a region of the picture; if players ``confirmed`` them, the dice learn."""
-        if self._camera is not None:
-            self._camera.name_dice(cast, region, confirmed)
+        if self.follower is not None:
+            self.follower.name_dice(cast, region, confirmed)
 
     def close(self) -> None:
         """Close the camera; its deck and pictures go with it."""
         with self._guard:
             self._closing.set()
-            camera, self._camera = self._camera, None
+            camera, self._camera, self.follower = self._camera, None, None
         if camera is not None:
             camera.close()
 

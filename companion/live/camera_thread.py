@@ -21,13 +21,10 @@ from companion.pictures.sources import (
     SourceEvent,
     SourceLost,
 )
-from companion.pieces import Cast
-from companion.questions import Box
 from companion.table.camera_events import Back, CameraEvent, Changed, Ended, Lost, Seated, Still
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 from companion.vision.tracking import Follower
-from companion.vision.tracking.play_area import PlayArea
 
 EventListener = Callable[[CameraEvent], None]
 FrameListener = Callable[[Frame, Sightings], None]
@@ -45,28 +42,13 @@ class FrameProcessor:
     """Converts a follower's events to those of a live table. The caller passes frames to :meth:`process`."""
 
     def __init__(self, follower: Follower, on_event: EventListener) -> None:
-        self._follower, self.on_event = follower, on_event
+        self.follower, self.on_event = follower, on_event
         self._near: Edge | None = None
-
-    @property
-    def sightings(self) -> Sightings:
-        """The cards and dice that are known."""
-        return self._follower.sightings
-
-    @property
-    def deck(self) -> str | None:
-        """The name of the deck in use, once it is known."""
-        return self._follower.deck
-
-    @property
-    def area(self) -> PlayArea | None:
-        """The region of the game; None before the first reading."""
-        return self._follower.area
 
     def process(self, frame: Frame) -> None:
         """Read a frame and report its events."""
-        events = self._follower.process_frame(frame)
-        area = self._follower.area
+        events = self.follower.process_frame(frame)
+        area = self.follower.area
         if area is not None and area.near is not None and area.near is not self._near:
             self._near = area.near
             self.on_event(Seated(area.near))
@@ -77,11 +59,7 @@ class FrameProcessor:
 
     def read_again(self) -> None:
         """Read everything again in the next still frame."""
-        self._follower.read_again()
-
-    def name_dice(self, cast: Cast, region: Box, confirmed: bool) -> None:
-        """Set the values of the dice in a region of the picture; if players ``confirmed`` them, the dice learn."""
-        self._follower.name_dice(cast, region, confirmed)
+        self.follower.read_again()
 
 
 class CameraThread:
@@ -110,16 +88,6 @@ class CameraThread:
         self._thread.start()
 
     @property
-    def deck(self) -> str | None:
-        """The name of the deck in use; None while several are possible."""
-        return self._processor.deck
-
-    @property
-    def area(self) -> PlayArea | None:
-        """The region of the game in the picture, once it is known."""
-        return self._processor.area
-
-    @property
     def frame(self) -> Frame | None:
         """The newest frame, read or not; None before the first."""
         return self._newest.next(timeout=0.0)
@@ -127,10 +95,6 @@ class CameraThread:
     def read_again(self) -> None:
         """Read everything again."""
         self._again.set()
-
-    def name_dice(self, cast: Cast, region: Box, confirmed: bool) -> None:
-        """Set the values of the dice in a region of the picture; if players ``confirmed`` them, the dice learn."""
-        self._processor.name_dice(cast, region, confirmed)
 
     def close(self) -> None:
         """Stop both threads and close the source."""
@@ -160,7 +124,7 @@ class CameraThread:
                     self._again.clear()
                     self._processor.read_again()
                 self._processor.process(frame)
-                self._on_frame(frame, self._processor.sightings)
+                self._on_frame(frame, self._processor.follower.sightings)
         except Exception as error:
             # The owner raises it on a thread where it is reported.
             self.failure = as_companion_error(error)
@@ -188,7 +152,7 @@ class EveryFrame(FrameProcessor):
         while (frame := self._read_whole()) is not None:
             self.frame = frame
             self.process(frame)
-            self._on_frame(frame, self.sightings)
+            self._on_frame(frame, self.follower.sightings)
             yield frame
         self.on_event(Ended())
 

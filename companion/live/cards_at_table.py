@@ -7,30 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.documents import Json
-from companion.live.camera_game import (
-    Agrees,
-    Ahead,
-    Awaits,
-    CameraReading,
-    NoTable,
-)
+from companion.live.camera_game import Awaits, CameraReading, TableReader
 from companion.live.disagreements import Disagreements
 from companion.live.events import Advised, Asked, TableChecked
 from companion.live.followed_play import FollowedPlay
-from companion.live.no_cards import NoCards
 from companion.live.open_doubts import OpenDoubts
 from companion.live.orientation import SEAT_QUESTION, Orientation
-from companion.live.proposals import (
-    Closed,
-    Move,
-    ProposalOutcome,
-    Proposals,
-    outcome_event,
-)
+from companion.live.proposals import Closed, Move, ProposalOutcome, Proposals, outcome_event
 from companion.live.table_check import NEXT_STEP, NOT_SHOWN, NotShown, check_table
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change
+from companion.table.comparison import Agrees, Ahead, NoTable
 from companion.table.edge import Edge
 from companion.table.player_answers import NO_ANSWERS
 from companion.table.questions import NONE, TableQuestion
@@ -61,7 +49,7 @@ class CardsAtTable:
     ) -> None:
         self._followed, self._on_card_named = followed, on_card_named
         cards = followed.game.cards
-        self._reader = cards.reader(habits) if cards is not None else NoCards()
+        self._reader = cards.reader(habits) if cards is not None else None
         self._orientation = Orientation(followed, self._reader, near)
         self._proposals = Proposals(followed.play, followed.new_id, self._on_outcome)
         self._answers = NO_ANSWERS
@@ -77,7 +65,8 @@ class CardsAtTable:
 
     def moved_area(self, quarters: int = 0) -> None:
         """Forget places in the picture after the camera was moved; the picture turned clockwise by ``quarters``."""
-        self._reader.moved_area()
+        if self._reader is not None:
+            self._reader.moved_area()
         self._orientation.turn(quarters)
 
     def set_near_edge(self, near: Edge) -> None:
@@ -97,7 +86,7 @@ class CardsAtTable:
     def compare(self, sightings: Sightings) -> Compared:
         """Compare the table with the game, and propose or ask what follows."""
         course, unread = self._followed.course, self._followed.game.documents.unread
-        if self._followed.game.cards is None:
+        if self._reader is None:
             if self._followed.game.places_dice and sightings.dice:
                 self._orientation.find_edge(sightings)
             return Compared(None, unread)
@@ -116,7 +105,7 @@ class CardsAtTable:
         self._hint("table", None)
         self._answers = reading.answers
         self._ask(reading)
-        agrees = self._explain(reading) if reading.comparable else None
+        agrees = self._explain(self._reader, reading) if reading.comparable else None
         return Compared(agrees, reading.layout, reading.remarks)
 
     def is_asked(self, id: str) -> bool:
@@ -159,8 +148,8 @@ class CardsAtTable:
 
     def check(self, sightings: Sightings) -> TableChecked:
         """Return everything that differs from the journal now, whether a move explains it or not."""
-        if self._followed.game.cards is None:
-            return TableChecked(unread=self._reader.unreadable)
+        if self._reader is None:
+            return TableChecked(unread=Message("The camera reads only the dice of this game."))
         near = self._orientation.find_edge(sightings)
         if near is None:
             return TableChecked(unread=Message("It is not known yet who sits where."))
@@ -182,9 +171,9 @@ class CardsAtTable:
         self._hint("row", unanswerable[0] if unanswerable else None)
         self._doubts.ask(reading.questions)
 
-    def _explain(self, reading: CameraReading) -> bool | None:
+    def _explain(self, reader: TableReader, reading: CameraReading) -> bool | None:
         course = self._followed.course
-        match self._reader.compare(course, reading):
+        match reader.compare(course, reading):
             case Agrees():
                 self._refused.clear()
                 self._proposals.withdraw()
@@ -198,7 +187,7 @@ class CardsAtTable:
                 else:
                     self._proposals.withdraw()
                     reason = Message("the move shown on the table was not accepted")
-                    self.disagreements.report(self._reader.dispute(course, reading, reason))
+                    self.disagreements.report(reader.dispute(course, reading, reason))
             case contradiction:
                 self._proposals.withdraw()
                 self.disagreements.report(contradiction)

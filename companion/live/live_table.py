@@ -13,10 +13,10 @@ from companion.live.cards_at_table import CardListener, CardsAtTable
 from companion.live.dice_at_table import DiceAtTable, RollListener
 from companion.live.events import Asked, Disagreed, LiveEvent, TableChecked, TableSettled
 from companion.live.followed_play import FollowedPlay
-from companion.live.inbox import Inbox
 from companion.live.table_check import NEXT_STEP, NOT_SHOWN, NotShown
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
+from companion.play.handed_in import HandedIn
 from companion.table.camera_events import (
     Advised,
     AreaMoved,
@@ -113,7 +113,7 @@ class LiveTable:
         """
         self._play, self._read_again = play, read_again
         self._events = _EventQueue(tell)
-        self._inbox = Inbox(wake)
+        self._inbox: HandedIn[tuple[str, CameraEvent]] = HandedIn(wake)
         followed = FollowedPlay.of(play, self._events.tell, new_id)
         self._cards = CardsAtTable(followed, habits, near, on_card_named)
         self._dice = DiceAtTable(followed, on_roll_counted, lambda: self._cards.near or Edge.BOTTOM)
@@ -129,7 +129,7 @@ class LiveTable:
 
     def receive(self, game: str, event: CameraEvent) -> None:
         """Queue an event of a camera at this game's table; any thread may call it."""
-        self._inbox.put(game, event)
+        self._inbox.put((game, event))
 
     # the owner's thread
 

@@ -16,9 +16,12 @@ SEAT_QUESTION = "seat"
 
 
 class Orientation:
-    """The orientation of a table; ``near`` is the edge at which player 0 sits, if it was set."""
+    """The orientation of a table; ``near`` is the edge at which player 0 sits, if it was set.
 
-    def __init__(self, followed: FollowedPlay, reader: TableReader, near: Edge | None) -> None:
+    Without a ``reader`` no card shows that edge: players are asked.
+    """
+
+    def __init__(self, followed: FollowedPlay, reader: TableReader | None, near: Edge | None) -> None:
         self.near = near
         self._followed, self._reader = followed, reader
         self._checked = self._advised = False
@@ -39,25 +42,21 @@ class Orientation:
         """Return the edge with these cards in view; None if it is not known yet."""
         if self.near is not None and self._checked:
             return self.near
-        edges = self._reader.edges(sightings, self._followed.course)
+        reader = self._reader
+        edges = reader.edges(sightings, self._followed.course) if reader is not None else tuple(Edge)
         if self.near is not None:
-            self._check(self.near, edges)
+            self._checked = bool(edges)
+            if reader is not None and len(edges) == 1 and self.near not in edges:
+                elsewhere = reader.sits_elsewhere(self._followed.names[0], label_answer(edges[0].value))
+                self._followed.tell(Advised(elsewhere))
         elif len(edges) == 1:
             self.set_edge(edges[0])
         elif edges:
             self._ask(edges)
-        elif not self._advised:
+        elif reader is not None and not self._advised:
             self._advised = True
-            self._followed.tell(Advised(self._reader.unreadable))
+            self._followed.tell(Advised(reader.unreadable))
         return self.near
-
-    def _check(self, near: Edge, edges: tuple[Edge, ...]) -> None:
-        """Report advice if the table suggests another edge than the one that was set."""
-        self._checked = bool(edges)
-        if len(edges) == 1 and near not in edges:
-            self._followed.tell(
-                Advised(self._reader.sits_elsewhere(self._followed.names[0], label_answer(edges[0].value)))
-            )
 
     def _ask(self, edges: tuple[Edge, ...]) -> None:
         if not self.asked:

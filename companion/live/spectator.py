@@ -11,9 +11,9 @@ from companion.live.events import (
     RollFate,
     TableSettled,
 )
-from companion.live.inbox import Inbox
 from companion.pieces import Wish
 from companion.play import Source
+from companion.play.handed_in import HandedIn
 from companion.rolls import dice_watch
 from companion.rolls.dice_watch import Transition
 from companion.rolls.stages import CountedRoll, Hint, QuestionRaised, Watch
@@ -43,7 +43,7 @@ class Spectator:
     ) -> None:
         self._tell, self._game, self._wish, self._options = tell, game, wish, options
         self._near = near or Edge.BOTTOM
-        self._inbox = Inbox(wake)
+        self._inbox: HandedIn[tuple[str, CameraEvent]] = HandedIn(wake)
         self._dice, self._new_id = Watch(), new_id
         self._moving = False
         self.ended = False
@@ -52,7 +52,7 @@ class Spectator:
 
     def receive(self, game: str, event: CameraEvent) -> None:
         """Queue an event of a camera."""
-        self._inbox.put(game, event)
+        self._inbox.put((game, event))
 
     def attend(self) -> int:
         """Take the queued events and return their number."""

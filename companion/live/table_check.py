@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.errors import CompanionError
-from companion.live.camera_game import NoTable, TableDifference, TableReader
+from companion.live.camera_game import TableDifference, TableReader
 from companion.live.events import CheckedDifference, TableChecked
 from companion.live.followed_play import FollowedPlay
 from companion.locale import Message
 from companion.pieces import Card
 from companion.questions import Box
 from companion.table.card_pose import CardPose, bounding_box
+from companion.table.comparison import NoTable
 from companion.table.edge import Edge
 from companion.table.player_answers import PlayerAnswers
 from companion.table.sightings import Face, Sightings

@@ -1,20 +1,21 @@
-"""What other threads hand to the thread that owns a play."""
+"""What other threads hand to the thread that owns a play or a table."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
+from typing import Generic, TypeVar
 
-Act = Callable[[], None]
+Item = TypeVar("Item")
 
 
-class HandedIn:
-    """Functions that wait for the thread that made this object. ``wake`` is called on the thread that adds one."""
+class HandedIn(Generic[Item]):
+    """Items that wait for the thread that made this object. ``wake`` is called on the thread that adds one."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
-        self._wake = wake
-        self._acts: SimpleQueue[Act] = SimpleQueue()
+        self.wake = wake
+        self._items: SimpleQueue[Item] = SimpleQueue()
         self._owner = threading.get_ident()
 
     def check_thread(self) -> None:
@@ -22,15 +23,15 @@ class HandedIn:
         if threading.get_ident() != self._owner:
             raise RuntimeError("a play belongs to the thread that opened it; hand_in() is for the others")
 
-    def put(self, act: Act) -> None:
-        """Add a function; from any thread."""
-        self._acts.put(act)
-        self._wake()
+    def put(self, item: Item) -> None:
+        """Add an item; from any thread."""
+        self._items.put(item)
+        self.wake()
 
-    def take(self) -> Iterator[Act]:
-        """Yield the functions in order, until none is left; those that they add are included."""
+    def take(self) -> Iterator[Item]:
+        """Yield the items in order, until none is left; those added meanwhile are included."""
         while True:
             try:
-                yield self._acts.get_nowait()
+                yield self._items.get_nowait()
             except Empty:
                 return

@@ -95,7 +95,7 @@ class Play(Generic[State, Move]):
         self.others = OtherQuestions()
         """What is asked at the table beside the game's moves."""
         self._subscribers: Subscribers[Change[State, Move]] = Subscribers(failed)
-        self._handed_in = HandedIn(wake)
+        self._handed_in: HandedIn[Callable[[], None]] = HandedIn(wake)
         course = Course.of(rules, journal.game(game), journal.entries(game))
         self._stored = StoredCourse(journal, course, Queue(outbox, game), self._subscribers, self._update_questions)
         self._sealed_answers = SealedAnswers(rules.sealed(self.state))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.questions import Question
+from companion.locale import Message
+from companion.questions import Question, UnusableAnswer
 from companion.table.sightings import CardSighting, Sightings
 
 NONE = "none"
@@ -38,6 +40,26 @@ class TableQuestion(Question):
     card: CardSighting | None = None
     """The sighting of the card; None if no card was detected where one must be."""
     place: Place | None = None
+
+
+class Answers:
+    """Answers to the questions about photos, by key, and which of them were used."""
+
+    unknown = Message("unknown question for these photos")
+
+    def __init__(self, answers: Mapping[str, str] | None = None) -> None:
+        self._answers, self._used = dict(answers or {}), set[str]()
+
+    def get(self, key: str) -> str | None:
+        """Return the answer to the question with this key."""
+        if key in self._answers:
+            self._used.add(key)
+        return self._answers.get(key)
+
+    def check_all_used(self) -> None:
+        """Raise :class:`~companion.questions.UnusableAnswer` for an answer to no question."""
+        for key in sorted(self._answers.keys() - self._used):
+            raise UnusableAnswer(key, self.unknown, Message("use the ids of the printed questions"))
 
 
 def doubted(sightings: Sightings) -> tuple[TableQuestion, ...]:

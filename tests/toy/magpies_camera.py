@@ -7,21 +7,19 @@ from dataclasses import dataclass
 
 from companion.journal.course.course import Course
 from companion.live.camera_game import (
-    Agrees,
-    Ahead,
     Awaits,
     CameraCards,
     CameraDocuments,
     CameraGame,
     CameraReading,
     Comparison,
-    NoTable,
     TableDifference,
 )
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.card_pose import CardPose
 from companion.table.choices import choices
+from companion.table.comparison import Agrees, Ahead, NoTable
 from companion.table.edge import Edge
 from companion.table.player_answers import PlayerAnswers
 from companion.table.questions import NONE, TableQuestion

@@ -15,8 +15,6 @@ from companion.games.magnate.turn_moves import discards
 from companion.games.magnate.turns import turns_end
 from companion.journal.course.course import Course
 from companion.live.camera_game import (
-    Agrees,
-    Ahead,
     Awaits,
     CameraCards,
     CameraDocuments,
@@ -24,13 +22,13 @@ from companion.live.camera_game import (
     CameraReading,
     Comparison,
     Contradiction,
-    NoTable,
     Values,
 )
 from companion.live.magnate.differences import table_differences
 from companion.live.magnate.discards import Discards
 from companion.locale import Message
 from companion.pieces import DieKind
+from companion.table.comparison import Ahead
 from companion.table.edge import Edge
 from companion.table.magnate import difference as differences
 from companion.table.magnate.game_prior import PhotoAnswers
@@ -76,13 +74,10 @@ class MagnateReader:
             The reading.
 
         Raises:
-            NoTable: If the cards make no table.
+            NoMagnateTable: If the cards make no table.
         """
         state = self._state(course)
-        try:
-            found = read_with_prior(sightings, state, near, answers, self._discards.known(course))
-        except NoMagnateTable as error:
-            raise NoTable(error.thing, error.reason, error.next_step) from error
+        found = read_with_prior(sightings, state, near, answers, self._discards.known(course))
         self._discards.update(found.loose_cards, course)
         layout = _layout(found.table.row)
         return CameraReading(
@@ -93,13 +88,9 @@ class MagnateReader:
         """Return what was done since the journal's last move."""
         found = reading.found
         difference = differences.compare(found.state, found.table, self._discards.known(course), found.doubtful)
-        match difference:
-            case differences.Agreement():
-                return Agrees()
-            case differences.Happened(moves, _):
-                return Ahead(moves, self._must_ask(moves, found))
-            case differences.Disagreement():
-                return difference
+        if isinstance(difference, Ahead):
+            return replace(difference, ask=self._must_ask(difference.moves, found))
+        return difference
 
     def dispute(self, course: MagnateCourse, reading: CameraReading, reason: Message) -> Contradiction:
         """Return all differences as a contradiction.

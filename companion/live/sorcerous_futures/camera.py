@@ -9,8 +9,6 @@ from companion.games.sorcerous_futures.moves import Correct, Deal, Move
 from companion.games.sorcerous_futures.state import Auction, Phase, State
 from companion.journal.course.course import Course
 from companion.live.camera_game import (
-    Agrees,
-    Ahead,
     Awaits,
     CameraCards,
     CameraDocuments,
@@ -18,7 +16,6 @@ from companion.live.camera_game import (
     CameraReading,
     Comparison,
     Contradiction,
-    NoTable,
     TableDifference,
 )
 from companion.locale import Message
@@ -28,12 +25,7 @@ from companion.table.player_answers import PlayerAnswers
 from companion.table.sightings import Sightings
 from companion.table.sorcerous_futures import difference as differences
 from companion.table.sorcerous_futures.areas import MIDDLE, NOBODY
-from companion.table.sorcerous_futures.open_table import (
-    NoAces,
-    OpenTable,
-    find_near_edge,
-    read_open_table,
-)
+from companion.table.sorcerous_futures.open_table import OpenTable, find_near_edge, read_open_table
 from companion.table.sorcerous_futures.places import RememberedPlaces
 from companion.table.sorcerous_futures.resolutions import (
     adopt_table,
@@ -81,12 +73,9 @@ class FuturesReader:
             The reading.
 
         Raises:
-            NoTable: If the Aces are not in view.
+            NoAces: If the Aces are not in view.
         """
-        try:
-            found = read_open_table(answers.apply_to(sightings), course.state, near, self._places, _last_deal(course))
-        except NoAces as error:
-            raise NoTable(error.thing, error.reason) from error
+        found = read_open_table(answers.apply_to(sightings), course.state, near, self._places, _last_deal(course))
         return CameraReading(
             found.questions, True, _layout(found), (), answers.keep_asked(found.questions), False, found
         )
@@ -94,13 +83,7 @@ class FuturesReader:
     def compare(self, course: FuturesCourse, reading: CameraReading) -> Comparison:
         """Return what was done since the journal's last move."""
         found: OpenTable = reading.found
-        match differences.compare(found, _last_bought(course), self._taken_later(found)):
-            case differences.CardsAgree():
-                return Agrees()
-            case differences.ShownMoves(moves, ask):
-                return Ahead(moves, ask)
-            case disagreement:
-                return disagreement
+        return differences.compare(found, _last_bought(course), self._taken_later(found))
 
     def dispute(self, course: FuturesCourse, reading: CameraReading, reason: Message) -> Contradiction:
         """Return all differences as a contradiction.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from secrets import token_hex
 from threading import Lock
 
 from companion.pieces import DieKind, Wish
 from companion.rolls.reporting.motion import Report
-from companion.rolls.reporting.settling import LIMITS, DieCourse, Limits
+from companion.rolls.reporting.settling import DieCourse
 from companion.rolls.rolled import Deliver, Fate, Rolled, fulfil
 from companion.rolls.source import Source
 
@@ -23,8 +23,7 @@ class ReportingDice:
 
     source = Source.DICE
 
-    def __init__(self, limits: Limits = LIMITS, new_id: Callable[[], str] = lambda: token_hex(8)) -> None:
-        self._limits, self._new_id = limits, new_id
+    def __init__(self) -> None:
         self._guard = Lock()
         self._awaited: tuple[Wish, Deliver] | None = None
         self._kinds: Mapping[str, DieKind] = {}
@@ -62,8 +61,8 @@ class ReportingDice:
         with self._guard:
             if self._awaited is not None and die in self._kinds:
                 before = self._courses.get(die, DieCourse())
-                if before.settled_value(at, self._limits) is None:
-                    self._courses[die] = before.after(report, at, self._limits)
+                if before.settled_value(at) is None:
+                    self._courses[die] = before.after(report, at)
 
     def poll(self, now: float) -> None:
         """Deliver the roll once all its dice are at rest at ``now`` (seconds)."""
@@ -79,13 +78,13 @@ class ReportingDice:
             return None
         values: dict[DieKind, list[int]] = {kind: [] for kind in DieKind}
         for die, course in sorted(self._courses.items(), key=lambda each: each[1].since):
-            if (value := course.settled_value(now, self._limits)) is not None:
+            if (value := course.settled_value(now)) is not None:
                 values[self._kinds[die]].append(value)
         try:
             cast = fulfil(self._awaited[0], lambda kind: values[kind].pop(0))
         except IndexError:
             return None
-        return Rolled(cast, self.source, f"{self.source}-{self._new_id()}")
+        return Rolled(cast, self.source, f"{self.source}-{token_hex(8)}")
 
     def _deliver(self, rolled: Rolled, deliver: Deliver) -> None:
         def settle(_fate: Fate) -> None:

@@ -25,8 +25,8 @@ class DieMotion(Enum):
 class Report:
     """One report; only a die at rest has a ``value``.
 
-    >>> str(Report(DieMotion.ROLLED, 10)), Report.parse("rolled 10") == Report(DieMotion.ROLLED, 10)
-    ('rolled 10', True)
+    >>> str(Report(DieMotion.ROLLED, 10))
+    'rolled 10'
     """
 
     motion: DieMotion
@@ -34,9 +34,3 @@ class Report:
 
     def __str__(self) -> str:
         return self.motion.value if self.value is None else f"{self.motion.value} {self.value}"
-
-    @classmethod
-    def parse(cls, text: str) -> Report:
-        """Parse the text of :meth:`__str__`; raises ``ValueError`` if it is none."""
-        motion, _, value = text.partition(" ")
-        return cls(DieMotion(motion), int(value) if value else None)

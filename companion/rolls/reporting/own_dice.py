@@ -23,11 +23,8 @@ class Make(Enum):
 
     def report(self, data: bytes, kind: DieKind) -> Report | None:
         """Convert a message of a die of this make to a report; None if it is unknown or contains no motion."""
-        if self is Make.PIXELS:
-            pixels_message = pixels.parse_message(data)
-            return None if pixels_message is None else pixels.to_report(pixels_message, kind)
-        message = godice.parse_message(data)
-        return None if message is None else godice.to_report(message, kind)
+        parse = pixels.parse_report if self is Make.PIXELS else godice.parse_report
+        return parse(data, kind)
 
 
 @dataclass(frozen=True, slots=True)

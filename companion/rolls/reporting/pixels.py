@@ -7,8 +7,6 @@ They are little endian, and the first byte is the type. Newer firmware sends ``R
 from __future__ import annotations
 
 import struct
-from dataclasses import astuple, dataclass
-from enum import IntEnum
 
 from companion.pieces import DieKind
 from companion.rolls.reporting.motion import DieMotion, Report
@@ -20,106 +18,34 @@ OLD_NOTIFY_CHARACTERISTIC = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 KINDS = {6: DieKind.D6, 21: DieKind.D6, 10: DieKind.D10}
 """The kind of a die by its number of lights: one per face, or one per pip. Others are not used by any game."""
 
+_MOTIONS = (
+    DieMotion.UNKNOWN,
+    DieMotion.ROLLED,
+    DieMotion.HANDLED,
+    DieMotion.ROLLING,
+    DieMotion.TILTED,
+    DieMotion.PUT,
+)
+"""By the number of the roll state: unknown, rolled, handling, rolling, crooked, on a face."""
 
-class State(IntEnum):
-    """The roll state of a die."""
-
-    UNKNOWN = 0
-    ROLLED = 1
-    HANDLING = 2
-    ROLLING = 3
-    CROOKED = 4
-    ON_FACE = 5
-
-
-_MOTIONS = {
-    State.UNKNOWN: DieMotion.UNKNOWN,
-    State.ROLLED: DieMotion.ROLLED,
-    State.HANDLING: DieMotion.HANDLED,
-    State.ROLLING: DieMotion.ROLLING,
-    State.CROOKED: DieMotion.TILTED,
-    State.ON_FACE: DieMotion.PUT,
-}
+_FORMATS = {b"\x03": "<xBB", b"\x02": "<18xBBxx"}
+"""Where a message has the roll state and the face, by its type: a change of them, and a die's description of itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class RollState:
-    """Sent whenever the state or the face changes; ``face`` counts from 0."""
+def parse_report(data: bytes, kind: DieKind) -> Report | None:
+    """Parse a message; None if it is unknown, malformed, not about motion, or names a face that the kind does not have.
 
-    state: State
-    face: int
-
-    def to_bytes(self) -> bytes:
-        """Return the message as it is sent."""
-        return struct.pack("<BBB", 3, *astuple(self))
-
-
-@dataclass(frozen=True, slots=True)
-class IAmADie:
-    """The description of a die; ``built`` is the firmware's time in Unix seconds, ``battery`` in percent."""
-
-    lights: int
-    colorway: int
-    data: int
-    die: int
-    room: int
-    built: int
-    state: State
-    face: int
-    battery: int
-    charging: int
-
-    def to_bytes(self) -> bytes:
-        """Return the message as it is sent."""
-        return struct.pack("<BBBxIIHIBBBB", 2, *astuple(self))
-
-
-@dataclass(frozen=True, slots=True)
-class BatteryLevel:
-    """The charge in percent, and how it is charged."""
-
-    battery: int
-    charging: int
-
-    def to_bytes(self) -> bytes:
-        """Return the message as it is sent."""
-        return struct.pack("<BBB", 34, *astuple(self))
-
-
-Message = RollState | IAmADie | BatteryLevel
-
-
-def parse_message(data: bytes) -> Message | None:
-    """Parse a message; None if it is unknown or malformed.
-
-    >>> parse_message(bytes([3, 1, 4]))
-    RollState(state=<State.ROLLED: 1>, face=4)
-    >>> parse_message(bytes([3, 9, 4])) is None
-    True
+    >>> str(parse_report(bytes([3, 1, 4]), DieKind.D10)), parse_report(bytes([3, 9, 4]), DieKind.D10)
+    ('rolled 4', None)
     """
     try:
-        match data[:1]:
-            case b"\x03":
-                state, face = struct.unpack("<xBB", data)
-                return RollState(State(state), face)
-            case b"\x02":
-                lights, colorway, hash_, die, room, built, state, face, *power = struct.unpack("<xBBxIIHIBBBB", data)
-                return IAmADie(lights, colorway, hash_, die, room, built, State(state), face, power[0], power[1])
-            case b"\x22":
-                return BatteryLevel(*struct.unpack("<xBB", data))
-    except (struct.error, ValueError):
-        pass
-    return None
-
-
-def to_report(message: Message, kind: DieKind) -> Report | None:
-    """Convert a message to a report of motion; None if it contains none, or a face that the kind does not have."""
-    if isinstance(message, BatteryLevel):
+        state, face = struct.unpack(_FORMATS[data[:1]], data)
+        motion = _MOTIONS[state]
+    except (KeyError, IndexError, struct.error):
         return None
-    motion = _MOTIONS[message.state]
     if motion not in (DieMotion.ROLLED, DieMotion.PUT, DieMotion.TILTED):
         return Report(motion)
-    return Report(motion, face_value(message.face, kind)) if message.face < kind.faces else None
+    return Report(motion, face_value(face, kind)) if face < kind.faces else None
 
 
 def face_value(face: int, kind: DieKind) -> int:

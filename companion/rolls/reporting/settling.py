@@ -34,33 +34,30 @@ class DieCourse:
     value: int | None = None
     since: float = 0.0
 
-    def after(self, report: Report, at: float, limits: Limits = LIMITS) -> DieCourse:
+    def after(self, report: Report, at: float) -> DieCourse:
         """Return the course after a report.
 
         Args:
             report: What the die reported.
             at: The time in seconds.
-            limits: The durations that count.
         """
         if report.motion is DieMotion.ROLLING:
             return DieCourse(rolling=at if self.rolling is None else self.rolling)
         if report.motion is DieMotion.ROLLED:
-            if self.rolling is None or at - self.rolling < limits.tumbling:
-                return self._unless_moved(report, at, limits)
+            if self.rolling is None or at - self.rolling < LIMITS.tumbling:
+                return self._unless_moved(report, at)
             return DieCourse(value=report.value, since=at)
         if report.motion is DieMotion.UNKNOWN:
             return self
-        return self._unless_moved(report, at, limits)
+        return self._unless_moved(report, at)
 
-    def settled_value(self, now: float, limits: Limits = LIMITS) -> int | None:
+    def settled_value(self, now: float) -> int | None:
         """Return the value that was rolled, once it is certain and as long as it counts."""
-        if self.value is None or not limits.still <= now - self.since <= limits.valid:
+        if self.value is None or not LIMITS.still <= now - self.since <= LIMITS.valid:
             return None
         return self.value
 
-    def _unless_moved(self, report: Report, at: float, limits: Limits) -> DieCourse:
+    def _unless_moved(self, report: Report, at: float) -> DieCourse:
         """Return the course after a movement, which a die that rested long enough may make; a repetition is none."""
         repeated = report.motion in (DieMotion.PUT, DieMotion.ROLLED) and report.value == self.value
-        return (
-            self if self.settled_value(at, limits) is not None or (repeated and self.value is not None) else DieCourse()
-        )
+        return self if self.settled_value(at) is not None or (repeated and self.value is not None) else DieCourse()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.errors import CompanionError
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.card_pose import CardPose, bounding_box
 from companion.table.choices import choices
+from companion.table.comparison import NoTable
 from companion.table.edge import Edge
 from companion.table.magnate.columns import Spots
 from companion.table.magnate.crowns import OwnedCrowns
@@ -18,7 +18,7 @@ from companion.table.magnate.game_prior import NEAR, GamePrior
 from companion.table.questions import TableQuestion
 
 
-class NoMagnateTable(CompanionError):
+class NoMagnateTable(NoTable):
     """The cards in view make no Magnate table."""
 
 

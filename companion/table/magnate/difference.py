@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from companion.games.magnate.moves import Move
 from companion.games.magnate.state import Column, District, Phase, State
 from companion.locale import Message
 from companion.pieces import Card
+from companion.table.comparison import Agrees, Ahead
 from companion.table.magnate.changes import CardChange, Discarded, find_changes
 from companion.table.magnate.district_matching import Columns, align_columns, match_districts
 from companion.table.magnate.move_search import owner, refusal, split
@@ -26,21 +26,6 @@ class ColumnDifference:
     player: int
     journal: Column
     table: Column
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """Table and journal agree as far as the table can show."""
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """The table is ahead of the journal by one move, or by several of which this is the first."""
-
-    moves: tuple[Move, ...]
-    """The move, once for each possible payment; trades if the payment needs one first."""
-    changes: tuple[CardChange, ...]
-    """All changes in a legal order, ``moves`` being the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +52,7 @@ class Disagreement:
         return bool(self.columns) and not self.districts and not any(known)
 
 
-Difference = Agreement | Happened | Disagreement
+Difference = Agrees | Ahead | Disagreement
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +75,7 @@ def compare(
         doubtful: Columns (district of the journal, player) that are left out because questions about them are open.
 
     Returns:
-        The agreement, the move, or the disagreement.
+        The agreement, the move (once for each possible payment, or the trades it needs first), or the disagreement.
     """
     places = match_districts(state, table.row)
     if places is None:
@@ -103,7 +88,7 @@ def compare(
     queues = [changes for _, changes in grew if changes]
     queues += [(Discarded(card),) for card in _find_sold(state, table.loose_cards, discarded)]
     if not queues:
-        return Agreement()
+        return Agrees()
     return _explain(state, queues, differing)
 
 
@@ -128,12 +113,11 @@ def dispute(state: State, table: Table, reason: Message, doubtful: Collection[tu
 
 def _explain(
     state: State, queues: Sequence[tuple[CardChange, ...]], differing: tuple[ColumnDifference, ...]
-) -> Happened | Disagreement:
+) -> Ahead | Disagreement:
     """Explain the current player's changes as legal moves. Another player's cards wait for that player's turn."""
     now = tuple(queue for queue in queues if owner(state, queue[0]) == state.player)
-    found = split(state, now) if now and state.phase in (Phase.PLAY, Phase.DRAW) else None
-    if found is not None:
-        return Happened(found.moves, found.order)
+    if now and state.phase in (Phase.PLAY, Phase.DRAW) and (moves := split(state, now)):
+        return Ahead(moves)
     if not now and state.phase is not Phase.OVER:
         reason = Message("another player's card was played before that player's turn")
         return Disagreement(reason, differing, waits=True)

@@ -6,20 +6,19 @@ Districts are read with it first. Then, with the districts known, each column is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from companion.games.magnate.state import Column, District, State
 from companion.locale import Message
 from companion.pieces import Card
-from companion.questions import UnusableAnswer
 from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
 from companion.table.magnate.column_gaps import InferredCard
 from companion.table.magnate.district_matching import match_districts
 from companion.table.player_answers import PlayerAnswers
-from companion.table.questions import NONE, Place, TableQuestion
+from companion.table.questions import NONE, Answers, Place, TableQuestion
 from companion.table.sightings import CardSighting, Face
 
 CROWNS = "crowns"
@@ -68,14 +67,12 @@ class GamePrior(Protocol):
         """Raise :class:`~companion.questions.UnusableAnswer` for an answer about no place of this table."""
 
 
-class PhotoAnswers:
-    """Answers to the questions about a photo, by key, and which of them were used."""
+class PhotoAnswers(Answers):
+    """The prior of a photo: players' answers."""
 
-    def __init__(self, answers: Mapping[str, str] | None = None) -> None:
-        self._answers = dict(answers or {})
-        self._used: set[str] = set()
-        self.first_seat: Edge | None = None
-        """The answer at which edge player 0 sits. Questions keep their keys, so it counts only once all is read."""
+    unknown = Message("unknown question for this photo")
+    first_seat: Edge | None = None
+    """The answer at which edge player 0 sits. Questions keep their keys, so it counts only once all is read."""
 
     def districts(self, cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
         """Return the cards that answers name for the row."""
@@ -91,7 +88,7 @@ class PhotoAnswers:
 
     def answer(self, question: TableQuestion) -> str | None:
         """Return the answer to a question: any card, or one of the choices, else :class:`UnusableAnswer` is raised."""
-        answer = self._to(question.key)
+        answer = self.get(question.key)
         if answer is not None and question.kind != "card":
             question.check_offers(answer)
         if answer is not None and question.kind == NEAR:
@@ -99,23 +96,11 @@ class PhotoAnswers:
             return None
         return answer
 
-    def check_all_used(self) -> None:
-        """Raise :class:`~companion.questions.UnusableAnswer` for an answer to no question of this photo."""
-        for key in sorted(self._answers.keys() - self._used):
-            raise UnusableAnswer(
-                key, Message("unknown question for this photo"), Message("use the ids of the printed questions")
-            )
-
     def _card(self, key: str) -> PriorCard | None:
-        answer = self._to(key)
+        answer = self.get(key)
         if answer is None:
             return None
         return PriorCard(None if answer == NONE else Card.parse(answer).kind)
-
-    def _to(self, key: str) -> str | None:
-        if key in self._answers:
-            self._used.add(key)
-        return self._answers.get(key)
 
 
 @dataclass(frozen=True)

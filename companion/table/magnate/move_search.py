@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate.foresight.choices import choices, completions
@@ -21,18 +20,10 @@ MOVES_TRIED = 4000
 """Maximum number of moves that a search tries; it ends the search, and is not measured."""
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The moves that the first change may have been, and all changes in order."""
-
-    moves: tuple[Move, ...]
-    order: tuple[CardChange, ...]
-
-
-def split(state: State, queues: Queues) -> Split | None:
+def split(state: State, queues: Queues) -> tuple[Move, ...]:
     """Return the first of the moves that make these changes, once for each payment that leaves the others possible.
 
-    If tokens are not enough in any order, the necessary trades come first (B33). None if no order is legal.
+    If tokens are not enough in any order, the necessary trades come first (B33). Empty if no order is legal.
     """
     return _Search(trades=False).split(state, queues) or _Search(trades=True).split(state, queues)
 
@@ -94,35 +85,30 @@ class _Search:
         self._trades = trades
         self._left = MOVES_TRIED
 
-    def split(self, state: State, queues: Queues) -> Split | None:
+    def split(self, state: State, queues: Queues) -> tuple[Move, ...]:
         for place, change in _heads(queues):
             rest = _without(queues, place)
-            found: dict[Move, tuple[CardChange, ...]] = {}
-            for moves in self._moves_for(state, change):
-                order = self._order(state, moves, rest)
-                if order is not None:
-                    found.setdefault(moves[0], (change, *order))
-            if found:
-                return Split(tuple(found), next(iter(found.values())))
-        return None
+            tried = self._moves_for(state, change)
+            if found := dict.fromkeys(moves[0] for moves in tried if self._can_follow(state, moves, rest)):
+                return tuple(found)
+        return ()
 
-    def _order(self, state: State, moves: Sequence[Move], rest: Queues) -> tuple[CardChange, ...] | None:
-        """Return the order of the remaining changes after a move; None if there is none."""
+    def _can_follow(self, state: State, moves: Sequence[Move], rest: Queues) -> bool:
+        """Return whether these moves are legal, and after them the remaining changes in some order."""
         self._left -= 1
         try:
             after = fold(state, moves)
         except IllegalMove:
-            return None
+            return False
         if not rest:
-            return ()
+            return True
         for place, change in _heads(rest):
             for further in self._moves_for(after, change):
                 if self._left <= 0:
-                    return None
-                order = self._order(after, further, _without(rest, place))
-                if order is not None:
-                    return (change, *order)
-        return None
+                    return False
+                if self._can_follow(after, further, _without(rest, place)):
+                    return True
+        return False
 
     def _moves_for(self, state: State, change: CardChange) -> Iterator[tuple[Move, ...]]:
         return (moves for moves in _moves_for(state, change) if self._trades or len(moves) == 1)

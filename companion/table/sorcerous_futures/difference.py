@@ -13,6 +13,7 @@ from companion.games.sorcerous_futures.moves import Deal, Move, Offer, Pass, Sho
 from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, Valuation
 from companion.locale import Message
 from companion.pieces import Card, Rank
+from companion.table.comparison import Agrees, Ahead
 from companion.table.sorcerous_futures.areas import MIDDLE, owners
 from companion.table.sorcerous_futures.open_table import OpenTable, hidden_fronts
 
@@ -47,21 +48,7 @@ class FuturesDisagreement:
         return bool(self.cards) and all(one.table is None for one in self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class CardsAgree:
-    """The open cards are those of the journal."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownMoves:
-    """The table is one move ahead; several moves are alternatives."""
-
-    moves: tuple[Move, ...]
-    ask: bool = False
-    """Whether the move must be confirmed whatever the policy."""
-
-
-Difference = CardsAgree | ShownMoves | FuturesDisagreement
+Difference = Agrees | Ahead | FuturesDisagreement
 
 
 def compare(table: OpenTable, latest: Card | None = None, taken_later: bool = False) -> Difference:
@@ -85,14 +72,14 @@ def compare(table: OpenTable, latest: Card | None = None, taken_later: bool = Fa
         return move
     taken = [one for one in moved if one.journal == MIDDLE and (one.table or 0) >= 0]
     if state.phase is Phase.CHOOSE and len(moved) == len(taken) == 1 and not table.new:
-        return ShownMoves(tuple(_offers(state, taken[0].card)))
+        return Ahead(tuple(_offers(state, taken[0].card)))
     added = _new_cards(table) if not _is_being_laid(table) else []
     if moved or added:
         reason = Message("cards were moved, or lie open that the game does not have")
         return FuturesDisagreement(reason, (*moved, *added, *missing))
     if missing:
         return FuturesDisagreement(Message("cards are missing"), tuple(missing))
-    return CardsAgree()
+    return Agrees()
 
 
 def dispute(table: OpenTable, reason: Message) -> FuturesDisagreement:
@@ -142,31 +129,31 @@ def _is_being_laid(table: OpenTable) -> bool:
     return len(table.new) <= len(hidden_fronts(state))
 
 
-def _shown_move(table: OpenTable, taken_later: bool) -> ShownMoves | None:
+def _shown_move(table: OpenTable, taken_later: bool) -> Ahead | None:
     """Return the move that open cards show, if its turn has come."""
     state = table.state
     match state.phase:
         case Phase.DEAL if len(table.new) == state.to_deal and table.in_a_row:
-            return ShownMoves((Deal(table.new),))
+            return Ahead((Deal(table.new),))
         case Phase.OPEN if state.auction is not None and state.auction.to_bid is not None:
             return _last_passes(table, state.auction.card, state.auction.leader, state.auction.to_bid, taken_later)
         case Phase.TURN_UP:
             turned = [one.card for one in table.valuations if one.under == EXCUSE]
-            return ShownMoves((TurnUp(turned[0]),)) if len(turned) == len(table.new) == 1 else None
+            return Ahead((TurnUp(turned[0]),)) if len(turned) == len(table.new) == 1 else None
         case Phase.SHOW:
             shown = (move for seat in range(state.seats) if (move := _show(table, seat)) is not None)
-            return next((ShownMoves((move,)) for move in shown if _is_legal(state, move)), None)
+            return next((Ahead((move,)) for move in shown if _is_legal(state, move)), None)
     return None
 
 
-def _last_passes(table: OpenTable, card: Card, leader: int | None, to_bid: int, taken_later: bool) -> ShownMoves | None:
+def _last_passes(table: OpenTable, card: Card, leader: int | None, to_bid: int, taken_later: bool) -> Ahead | None:
     """Return the next pass if the leader has taken the card: nobody after that bid has gone higher.
 
     The active player leads from the beginning, and may have the card in front for that reason.
     """
     if leader is None or table.areas.get(card) != leader or (leader == table.state.player and not taken_later):
         return None
-    return ShownMoves((Pass(to_bid),), ask=True)
+    return Ahead((Pass(to_bid),), ask=True)
 
 
 def _show(table: OpenTable, seat: int) -> Show | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.errors import CompanionError
 from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, Valuation, is_traded
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.assignment import best_assignment
 from companion.table.card_pose import CardPose, dot, vector_to
 from companion.table.choices import choices
+from companion.table.comparison import NoTable
 from companion.table.edge import Edge
 from companion.table.questions import NONE, TableQuestion
 from companion.table.row import fit_row, is_on_line
@@ -31,7 +31,7 @@ from companion.table.sorcerous_futures.places import RememberedPlaces, distance
 from companion.table.sorcerous_futures.player_area import LIMITS
 
 
-class NoAces(CompanionError):
+class NoAces(NoTable):
     """A picture without the Aces that show who sits where."""
 
 

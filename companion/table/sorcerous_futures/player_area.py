@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from companion.games.sorcerous_futures.state import EXCUSE, Valuation, is_traded
 from companion.locale import Message
 from companion.pieces import Card, Rank
-from companion.questions import Box, UnusableAnswer
+from companion.questions import Box
 from companion.table.assignment import best_assignment
 from companion.table.card_pose import CardPose
 from companion.table.choices import choices
-from companion.table.questions import NONE, TableQuestion
+from companion.table.questions import NONE, Answers, TableQuestion
 from companion.table.sightings import Face, Sightings
 
 
@@ -36,30 +36,6 @@ class Limits:
 
 
 LIMITS = Limits()
-
-
-class Answers:
-    """Answers to the questions about photos, by key, and which of them were used."""
-
-    def __init__(self, answers: Mapping[str, str]) -> None:
-        self._answers, self._used = dict(answers), set[str]()
-
-    def get(self, key: str) -> str | None:
-        """Return the answer to the question with this key."""
-        if key in self._answers:
-            self._used.add(key)
-        return self._answers.get(key)
-
-    def check_all_used(self) -> None:
-        """Raise for an answer to no question.
-
-        Raises:
-            UnusableAnswer: If an answer was not used.
-        """
-        for key in sorted(self._answers.keys() - self._used):
-            raise UnusableAnswer(
-                key, Message("unknown question for these photos"), Message("use the ids of the printed questions")
-            )
 
 
 @dataclass(frozen=True, slots=True)

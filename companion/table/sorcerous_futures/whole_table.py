@@ -16,9 +16,9 @@ from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, Bought, St
 from companion.locale import Message
 from companion.pieces import DECK, Card
 from companion.table.choices import choices
-from companion.table.questions import TableQuestion, doubted
+from companion.table.questions import Answers, TableQuestion, doubted
 from companion.table.sightings import Face, Sightings
-from companion.table.sorcerous_futures.player_area import Answers, PlayerArea, read_player_area
+from companion.table.sorcerous_futures.player_area import PlayerArea, read_player_area
 
 
 class NoFuturesTable(CompanionError):

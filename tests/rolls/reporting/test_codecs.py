@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.pieces import DieKind
-from companion.rolls.reporting import DieMotion, Make, Report, godice, pixels
+from companion.rolls.reporting import DieMotion, Make, Report, godice
 from tests.cases import each
 
 D6, D10 = DieKind.D6, DieKind.D10
@@ -60,12 +60,6 @@ def test_a_godie_says_how_it_lies_and_what_it_shows(message: str) -> None:
     assert Make.GODICE.report(bytes.fromhex(message), D6) == GODICE[message]
 
 
-def test_a_pixel_that_is_asked_says_who_it_is() -> None:
-    answer = pixels.parse_message(bytes.fromhex("02 0a 01 00 44 33 22 11 ef be ad de 00 10 80 9e d5 64 01 03 57 00"))
-    assert answer == pixels.IAmADie(10, 1, 0x11223344, 0xDEADBEEF, 0x1000, 0x64D59E80, pixels.State.ROLLED, 3, 87, 0)
-    assert pixels.KINDS[answer.lights] is D10
-
-
 def test_every_side_of_a_godie_in_the_shell_of_a_d10_shows_one_value_and_the_side_across_the_same() -> None:
     shown = {value: godice.face_value(side, D10) for value, side in godice._SIDES[D10].items()}
     across = {
@@ -84,40 +78,6 @@ def test_whatever_comes_by_radio_is_a_report_of_a_face_that_the_die_has_or_nothi
 ) -> None:
     report = make.report(data, kind)
     assert report is None or report.value is None or kind.shows(report.value)
-
-
-BYTE = st.integers(0, 255)
-WORD = st.integers(0, 2**32 - 1)
-OF_PIXELS = st.one_of(
-    st.builds(pixels.RollState, st.sampled_from(pixels.State), BYTE),
-    st.builds(pixels.BatteryLevel, BYTE, BYTE),
-    st.builds(
-        pixels.IAmADie,
-        *(BYTE, BYTE, WORD, WORD, st.integers(0, 2**16 - 1), WORD),
-        *(st.sampled_from(pixels.State), BYTE, BYTE, BYTE),
-    ),
-)
-OF_GODICE = st.one_of(
-    st.just(godice.RollStart()),
-    st.builds(godice.Rested, st.sampled_from(godice.Rest), UP),
-    st.builds(godice.Battery, BYTE),
-    st.builds(godice.Colour, BYTE),
-)
-
-
-@given(OF_PIXELS)
-def test_what_a_pixel_says_is_read_back_as_it_was_written(message: pixels.Message) -> None:
-    assert pixels.parse_message(message.to_bytes()) == message
-
-
-@given(OF_GODICE)
-def test_what_a_godie_says_is_read_back_as_it_was_written(message: godice.Message) -> None:
-    assert godice.parse_message(message.to_bytes()) == message
-
-
-@given(st.sampled_from(DieMotion), st.none() | st.integers(1, 10))
-def test_a_report_reads_what_it_prints(motion: DieMotion, value: int | None) -> None:
-    assert Report.parse(str(Report(motion, value))) == Report(motion, value)
 
 
 @given(UP.filter(any), st.sampled_from(DieKind))

@@ -6,7 +6,7 @@ from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.pieces import DieKind, Wish, shown
 from companion.rolls import Fate, Rolled
-from companion.rolls.reporting import Report, ReportingDice
+from companion.rolls.reporting import DieMotion, Report, ReportingDice
 
 KINDS = {"red": DieKind.D10, "blue": DieKind.D10, "one": DieKind.D6, "two": DieKind.D6}
 ROLL = wish(Options())
@@ -33,10 +33,10 @@ class Table:
     def throws(self, **values: int) -> None:
         """These dice are thrown together and lie for two seconds."""
         for die in values:
-            self.dice.receive(die, Report.parse("rolling"), self.now)
+            self.dice.receive(die, Report(DieMotion.ROLLING), self.now)
         for die, value in values.items():
             self.now += 0.5
-            self.dice.receive(die, Report.parse(f"rolled {value}"), self.now)
+            self.dice.receive(die, Report(DieMotion.ROLLED, value), self.now)
         self.waits(2.0)
 
     def waits(self, seconds: float) -> None:

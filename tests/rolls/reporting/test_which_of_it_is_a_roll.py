@@ -33,8 +33,8 @@ NO_ROLL = {
 def course(lines: Iterable[str]) -> DieCourse:
     now = DieCourse()
     for line in lines:
-        at, _, text = line.partition(" ")
-        now = now.after(Report.parse(text), float(at))
+        at, motion, *value = line.split()
+        now = now.after(Report(DieMotion(motion), *map(int, value)), float(at))
     return now
 
 

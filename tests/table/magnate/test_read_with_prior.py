@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from companion.games.magnate import Phase, State, preset
 from companion.pieces import Card
+from companion.table.comparison import Agrees, Ahead
 from companion.table.edge import Edge
-from companion.table.magnate.difference import Agreement, Disagreement, Happened, compare
+from companion.table.magnate.difference import Disagreement, compare
 from companion.table.magnate.read_with_prior import ReadingWithPrior, read_with_prior
 from companion.table.magnate.seats import find_edges
 from companion.table.player_answers import NO_ANSWERS, PlayerAnswers
@@ -50,14 +51,14 @@ def asked(found: ReadingWithPrior) -> list[str]:
 def test_a_doubtful_card_that_the_journal_knows_is_not_asked_about(others: tuple[str, ...]) -> None:
     found = read(doubted(laid(JOURNAL), "4MS", *others))
     assert asked(found) == []
-    assert isinstance(compare(JOURNAL, found.table), Agreement)
+    assert isinstance(compare(JOURNAL, found.table), Agrees)
 
 
 def test_a_doubtful_new_card_is_asked_about_and_proposes_nothing() -> None:
     found = read(doubted(laid(AFTER), "6SY", "6MW"))
     assert asked(found) == ["card-3-0-1"]
     assert offered(found.doubts[0])[:2] == ("6SY", "6MW")
-    assert isinstance(compare(JOURNAL, found.table, (), found.doubtful), Agreement)
+    assert isinstance(compare(JOURNAL, found.table, (), found.doubtful), Agrees)
 
 
 def test_what_a_player_said_of_a_card_holds_wherever_it_lies() -> None:
@@ -70,8 +71,8 @@ def test_what_a_player_said_of_a_card_holds_wherever_it_lies() -> None:
     found = read(moved, answers)
     assert asked(found) == []
     happened = compare(JOURNAL, found.table)
-    assert isinstance(happened, Happened)
-    assert "6MW" in str(happened.changes)
+    assert isinstance(happened, Ahead)
+    assert "6MW" in str(happened.moves)
 
 
 def test_that_no_card_lies_there_holds_for_that_place() -> None:
@@ -79,7 +80,7 @@ def test_that_no_card_lies_there_holds_for_that_place() -> None:
     [doubt] = read(sightings).doubts
     assert doubt.card is not None
     found = read(sightings, PlayerAnswers().with_answer("card", NONE, doubt.card))
-    assert (asked(found), isinstance(compare(JOURNAL, found.table), Agreement)) == ([], True)
+    assert (asked(found), isinstance(compare(JOURNAL, found.table), Agrees)) == ([], True)
 
 
 def test_of_a_card_read_twice_the_new_place_is_asked_about_and_the_answer_is_not_asked_for_again() -> None:
@@ -106,7 +107,7 @@ def test_what_may_be_a_back_never_takes_the_place_of_a_card_unasked() -> None:
         replace(c, face=Face.DOWN, candidates=(), sure=False) if str(c.card) == "5SW" else c for c in sightings.cards
     ]
     found = read(replace(sightings, cards=tuple(hidden)))
-    assert (asked(found), isinstance(compare(JOURNAL, found.table), Agreement)) == ([], True)
+    assert (asked(found), isinstance(compare(JOURNAL, found.table), Agrees)) == ([], True)
 
 
 def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turned_on() -> None:
@@ -120,7 +121,7 @@ def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turn
     assert asked(read(half, answers)) == []
     done = replace(whole, cards=tuple(turned(card, 90) if card is deed else card for card in whole.cards))
     completed = compare(JOURNAL, read(done, answers).table)
-    assert isinstance(completed, Happened) and "9LK" in str(completed.changes)
+    assert isinstance(completed, Ahead) and "9LK" in str(completed.moves)
 
 
 def test_an_answer_that_counts_a_column_anew_takes_no_answer_to_another_column_along() -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from companion.games.magnate import State, apply, preset
 from companion.pieces import DECK, Card
-from companion.table.magnate.difference import Agreement, Disagreement, Table, compare
+from companion.table.comparison import Agrees
+from companion.table.magnate.difference import Disagreement, Table, compare
 from companion.table.magnate.resolutions import adopt_table, mark_differences, put_back
 from tests.games.random_play import RandomGame
 from tests.table.magnate.test_difference import playing, with_card, with_laid
@@ -45,7 +46,7 @@ def test_the_table_is_right_in_one_move_and_then_they_agree() -> None:
             other = chance.choice([card for card in DECK if card.is_property and card not in lying])
             table = Table(with_card(state, place, player, 0, other))
             corrected = apply(state, adopt_table(disagreement(state, table)))
-            assert isinstance(compare(corrected, table), Agreement)
+            assert isinstance(compare(corrected, table), Agrees)
             assert (corrected.tokens, corrected.player) == (state.tokens, state.player)
             adopted += 1
     assert adopted > 20
@@ -53,7 +54,7 @@ def test_the_table_is_right_in_one_move_and_then_they_agree() -> None:
 
 def test_a_moved_card_is_adopted_and_can_be_moved_back() -> None:
     journal, table = playing("4MS@0 7SK@3"), Table(playing("4MS@2 7SK@3").districts)
-    assert isinstance(compare(apply(journal, adopt_table(disagreement(journal, table))), table), Agreement)
+    assert isinstance(compare(apply(journal, adopt_table(disagreement(journal, table))), table), Agrees)
     assert steps(journal, table) == [
         "Move The Mountain from Ann's side of The Excuse to Ann's side of The Harvest.",
     ]

@@ -12,7 +12,7 @@ from companion.games.sorcerous_futures.state import Valuation
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.table.sorcerous_futures.player_area import Answers, PlayerArea, read_player_area
+from companion.table.sorcerous_futures.player_area import PlayerArea, read_player_area
 from companion.table.sorcerous_futures.whole_table import FuturesTable, NoFuturesTable, read_futures_table
 from tests.cases import each
 from tests.cli.test_sorcerous_photos import ACES, BOUGHT, CROWNS, UNDER
