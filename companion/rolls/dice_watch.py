@@ -13,7 +13,6 @@ Awaiting ──────────────► is judged ──► a rol
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.pieces import Wish
@@ -49,7 +48,6 @@ from companion.rolls.stages import (
     Watch,
 )
 from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Ended, Lost, Settled, Still
-from companion.table.sightings import DieSighting
 
 Transition = tuple[Watch, tuple[DiceEvent, ...]]
 
@@ -142,7 +140,7 @@ def answer(watch: Watch, key: str, choice: str) -> Transition:
 
 
 def observe(watch: Watch, event: CameraEvent) -> Transition:
-    """Take one event of the camera.
+    """Take one event of the camera; events follow once dice have rested long enough.
 
     Args:
         watch: The state.
@@ -151,61 +149,27 @@ def observe(watch: Watch, event: CameraEvent) -> Transition:
     Returns:
         The new state and its events.
     """
+    dice = watch.dice
     match event:
         case Settled(sightings, at, _):
-            return on_settled(watch, sightings.dice, at)
+            dice = dice.settle(sightings.dice, at)
+            if watch.question is not None:
+                dice = replace(dice, handled=False)  # a better reading may answer it
+            return _rest(replace(watch, dice=dice), at)
         case Still(at):
-            return on_still(watch, at)
+            return _rest(watch, at)
         case Ended():  # what lay still in the last picture rests: nothing comes after it
-            return on_still(watch, math.inf)
+            return _rest(watch, math.inf)
         case Changed():
-            watch = on_changed(watch)
+            dice = dice.start_moving()
         case AreaMoved(_, followed, resized):
-            watch = on_area_moved(watch, followed, resized)
-        case Lost():
-            watch = on_unwatched(watch)
-    return watch, ()
+            dice = dice.move_camera(followed, resized)
+        case Lost():  # a throw that is found afterwards is to be confirmed
+            dice = replace(dice.start_moving(), unwatched=True)
+    return replace(watch, dice=dice), ()
 
 
-def on_settled(watch: Watch, dice: Sequence[DieSighting], at: float) -> Transition:
-    """Take the dice in view once nothing moves; events follow once they have rested long enough.
-
-    Args:
-        watch: The state.
-        dice: The dice in view.
-        at: The time in seconds.
-
-    Returns:
-        The new state and its events.
-    """
-    state = watch.dice.settle(dice, at)
-    if watch.question is not None:
-        state = replace(state, handled=False)  # a better reading may answer it
-    return on_still(replace(watch, dice=state), at)
-
-
-def on_changed(watch: Watch) -> Watch:
-    """Return the state while something moves."""
-    return replace(watch, dice=watch.dice.start_moving())
-
-
-def on_area_moved(watch: Watch, followed: bool = True, resized: bool = False) -> Watch:
-    """Return the state after the camera was moved.
-
-    Args:
-        watch: The state.
-        followed: Whether the dice kept their tracks.
-        resized: Whether dice have another size in the picture now.
-    """
-    return replace(watch, dice=watch.dice.move_camera(followed, resized))
-
-
-def on_unwatched(watch: Watch) -> Watch:
-    """Return the state after pictures were lost for a while: a throw that is found then is to be confirmed."""
-    return replace(watch, dice=replace(watch.dice.start_moving(), unwatched=True))
-
-
-def on_still(watch: Watch, at: float) -> Transition:
+def _rest(watch: Watch, at: float) -> Transition:
     """Judge the dice if they have rested long enough at ``at`` (seconds)."""
     if not watch.dice.is_at_rest(at):
         return watch, ()

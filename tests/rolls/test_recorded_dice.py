@@ -8,15 +8,18 @@ A line of a recording is a step: ``settled`` with the time in seconds and the di
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
+from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls import dice_watch
 from companion.rolls.stages import CountedRoll, DiceEvent, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
-from companion.table.sightings import DieSighting
+from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Lost, Settled, Still
+from companion.table.sightings import DieSighting, Sightings
 from tests.cases import each
 
 RECORDINGS = sorted((Path(__file__).parent / "recordings").glob("*.json"))
@@ -45,22 +48,19 @@ def describe(news: DiceEvent) -> str:
             return f"says {hint.text}"
 
 
+EVENTS: dict[str, Callable[..., CameraEvent]] = {
+    "settled": lambda at, dice: Settled(Sightings(0, 0, dice=tuple(map(die, dice))), at, 0),
+    "still": Still,
+    "changed": lambda: Changed((0, 0, 0, 0)),
+    "moved_area": AreaMoved,
+    "unseen": lambda: Lost(Message("")),
+}
+
+
 def step(watch: Watch, name: str, *arguments: Any) -> tuple[Watch, tuple[DiceEvent, ...]]:
-    match name:
-        case "settled":
-            return dice_watch.on_settled(watch, [die(one) for one in arguments[1]], arguments[0])
-        case "still":
-            return dice_watch.on_still(watch, arguments[0])
-        case "await_roll":
-            return dice_watch.await_roll(watch, wish(Options())), ()
-        case "changed" | "moved_area" | "unseen":
-            moves = {
-                "changed": dice_watch.on_changed,
-                "moved_area": dice_watch.on_area_moved,
-                "unseen": dice_watch.on_unwatched,
-            }
-            return moves[name](watch), ()
-    raise ValueError(f"{name} is no step of a recording")
+    if name == "await_roll":
+        return dice_watch.await_roll(watch, wish(Options())), ()
+    return dice_watch.observe(watch, EVENTS[name](*arguments))
 
 
 @each("recording", RECORDINGS, ids=lambda path: path.stem)

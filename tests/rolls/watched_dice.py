@@ -10,7 +10,8 @@ from companion.rolls import dice_watch
 from companion.rolls.dice_state import DiceState
 from companion.rolls.dice_watch import Transition
 from companion.rolls.stages import CountedRoll, DiceEvent, QuestionRaised, Unclaimed, Watch
-from companion.table.sightings import DieSighting
+from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settled, Still
+from companion.table.sightings import DieSighting, Sightings
 
 D10, D6 = DieKind.D10, DieKind.D6
 
@@ -67,20 +68,23 @@ class Watched:
         assert isinstance(asked, QuestionRaised)
         return self._went(dice_watch.answer(self.watch, asked.question.key, choice))
 
+    def observe(self, event: CameraEvent) -> list[DiceEvent]:
+        return self._went(dice_watch.observe(self.watch, event))
+
     def moved_area(self) -> None:
-        self.watch = dice_watch.on_area_moved(self.watch)
+        self.observe(AreaMoved())
 
     def rest(self, *dice: DieSighting, seconds: float = 3.0) -> list[DiceEvent]:
         """A hand was there, and now these dice lie still for so long."""
-        self.watch = dice_watch.on_changed(self.watch)
+        self.observe(Changed((0, 0, 0, 0)))
         return self.read_again(*dice, seconds=seconds)
 
     def read_again(self, *dice: DieSighting, seconds: float = 3.0) -> list[DiceEvent]:
         """Nothing moved, and the dice are read anew."""
-        news = self._went(dice_watch.on_settled(self.watch, dice, self.at))
+        news = self.observe(Settled(Sightings(0, 0, dice=dice), self.at, 0))
         for _ in range(round(seconds * 10)):
             self.at += 0.1
-            news += self._went(dice_watch.on_still(self.watch, self.at))
+            news += self.observe(Still(self.at))
         return news
 
     def _went(self, step: Transition) -> list[DiceEvent]:
