@@ -21,8 +21,9 @@ from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.club.history import Names, Season, identity_key, list_played_games
 from companion.club.tables import TABLES, format_csv
 from companion.errors import CompanionError
-from companion.journal import Journal, NoJournal
+from companion.journal import Journal
 from companion.journal.copies.transfer import transfer as transferred
+from companion.journal.errors import NoJournal
 from companion.journal.store.overviews import overviews
 from companion.journal.store.server import statements
 from companion.locale import Message, Wording

@@ -12,7 +12,8 @@ from companion.cli.output import print_error
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import game as rules_of
-from companion.journal import DamagedJournal, JournalError, KeptGame, NoSuchGame, UnreadableGame
+from companion.journal import DamagedJournal, JournalError, KeptGame, UnreadableGame
+from companion.journal.errors import NoSuchGame
 from companion.journal.store.overviews import Followed, follow, follow_rest
 from companion.locale import Message, Wording
 from companion.names import name_key

@@ -11,8 +11,9 @@ from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.terminal import Console, Table
 from companion.errors import CompanionError
 from companion.games.decisions import Decision, parse_decision
+from companion.journal.course.course import AnyCourse
 from companion.play import AnyPlay
-from companion.play.possible_moves import AnyCourse, SeatOptions, seats_asked
+from companion.play.possible_moves import SeatOptions, seats_asked
 
 
 def offered_decisions(course: AnyCourse) -> dict[str, Decision[Any]]:

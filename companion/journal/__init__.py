@@ -4,43 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.journal.entries import Document, Entry, KeptGame, UnreadableGame
-from companion.journal.errors import (
-    AlreadyKept,
-    DamagedJournal,
-    ForeignSchema,
-    JournalError,
-    LockedJournal,
-    MovedJournal,
-    NewerJournal,
-    NoJournal,
-    NoSuchGame,
-    StaleEntry,
-    UnreachableJournal,
-    UnwritableJournal,
-)
+from companion.journal.entries import Entry, KeptGame, UnreadableGame
+from companion.journal.errors import DamagedJournal, JournalError, UnreachableJournal
 
 if TYPE_CHECKING:
     from companion.journal.store.journal import Journal
 
 __all__ = [
-    "AlreadyKept",
     "DamagedJournal",
-    "Document",
     "Entry",
-    "ForeignSchema",
     "Journal",
     "JournalError",
     "KeptGame",
-    "LockedJournal",
-    "MovedJournal",
-    "NewerJournal",
-    "NoJournal",
-    "NoSuchGame",
-    "StaleEntry",
     "UnreachableJournal",
     "UnreadableGame",
-    "UnwritableJournal",
 ]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 from companion.journal.errors import JournalError
 from companion.names import distinct_names, game_name, player_names
@@ -88,6 +87,3 @@ class Entry:
     """``touch``, ``app``, ``camera``, ``roller``, ``page``, ``file`` or ``preference``."""
     move: Document
     format: int = field(default=FORMAT, compare=False)
-    parsed: tuple[Document, Any] | None = field(default=None, compare=False, repr=False)
-    """``move`` and the game's own value of it, if somebody read or made that already. It does not count if it is of
-    another document than ``move``."""

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from companion.games.documents import Json
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Wish
 from companion.table.comparison import Agrees, Ahead
@@ -17,7 +17,6 @@ from companion.table.player_answers import PlayerAnswers
 from companion.table.questions import TableQuestion
 from companion.table.sightings import Sightings
 
-AnyCourse = Course[Any, Any]
 Values = Sequence[tuple[DieKind, int | None]]
 """Dice with their values, as far as they could be read."""
 

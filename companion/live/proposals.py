@@ -13,7 +13,7 @@ from companion.games.errors import IllegalMove
 from companion.live.events import Advised, Asked, LiveEvent, NotKept, Proposed, Withdrawn
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Kind, NoSuchQuestion, Question, Source
-from companion.play.possible_moves import is_legal
+from companion.play.possible_moves import refused
 from companion.questions import Box
 
 Move = Any
@@ -155,4 +155,6 @@ class Proposals:
     def _on_withdrawn(self, id_: str) -> None:
         if id_ == self._id:
             self._id = None
-            self._tell(Closed(id_, self._moves, refused=any(is_legal(self._play.course, move) for move in self._moves)))
+            self._tell(
+                Closed(id_, self._moves, refused=any(refused(self._play.course, move) is None for move in self._moves))
+            )

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from companion.games.errors import IllegalMove
 from companion.journal.course.course import Course
 from companion.locale import Message
+from companion.play.possible_moves import refused
 from companion.play.questions import Kind
 from companion.questions import Choice, Question
 
@@ -21,16 +21,10 @@ def legal(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Move, ...]:
     Raises:
         CompanionError: the first move's reason, if none is legal.
     """
-    allowed, refused = [], None
-    for move in moves:
-        try:
-            course.check(move)
-            allowed.append(move)
-        except IllegalMove as error:
-            refused = refused or error
-    if not allowed:
-        raise refused or ValueError("a proposal without a move")
-    return tuple(allowed)
+    errors = [refused(course, move) for move in moves]
+    if None not in errors:
+        raise next(filter(None, errors), ValueError("a proposal without a move"))
+    return tuple(move for move, error in zip(moves, errors, strict=True) if error is None)
 
 
 def choices(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Choice, ...]:

@@ -8,13 +8,12 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.notation import Notation
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.locale import Message
 from companion.play.possible_moves import seats_asked
 from companion.play.seat_words import names_seat, read_seat_word, seat_word
 from companion.play.typed_corrections import NoTypedMoves
 
-AnyCourse = Course[Any, Any]
 _SEAT = re.compile(r"p[0-9]{1,9}")
 
 

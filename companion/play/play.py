@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.protocol import Game
-from companion.journal import Document, Entry, KeptGame, StaleEntry, UnreachableJournal
+from companion.journal import Entry, KeptGame, UnreachableJournal
 from companion.journal.course.course import Course, HistoryLine
 from companion.journal.course.folding import REDO, UNDO
+from companion.journal.entries import Document
+from companion.journal.errors import StaleEntry
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import move_questions
@@ -411,7 +413,7 @@ class Play(Generic[State, Move]):
             document = REDO if again else self.course.rules.move_to_json(move)
             known_seq = self.seq
             try:
-                return self._keep(document, proposer, None if again else (document, move))
+                return self._keep(document, proposer)
             except StaleEntry:
                 self.catch_up()
                 if self.seq == known_seq and self.away is None:  # nobody was first: it is refused for another reason
@@ -427,10 +429,10 @@ class Play(Generic[State, Move]):
             self.game.name, Message("has changed in the meantime"), Message("check the game, then try again")
         )
 
-    def _keep(self, document: Document, proposer: Proposer, parsed: tuple[Document, Move] | None = None) -> Entry:
+    def _keep(self, document: Document, proposer: Proposer) -> Entry:
         seq, seat, source = self.seq + 1, proposer.seat, proposer.source.value
         at = self._now()
-        entry = Entry(self.game.id, seq, proposer.id, proposer.base_seq, at, seat, source, document, parsed=parsed)
+        entry = Entry(self.game.id, seq, proposer.id, proposer.base_seq, at, seat, source, document)
         kept, course = self._stored.write(entry, proposer.acknowledge)
         self._pending.pop(proposer.id, None)
         if kept.seq != entry.seq:  # another program has kept this very proposal already

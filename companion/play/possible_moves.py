@@ -11,11 +11,9 @@ from typing import Any
 
 from companion.games.decisions import Decision
 from companion.games.errors import IllegalMove
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.locale import Message
 from companion.pieces import Card
-
-AnyCourse = Course[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +105,10 @@ def seats_asked(course: AnyCourse) -> tuple[int, ...]:
     return tuple(sorted(asked or {current}, key=lambda seat: (seat != current, seat)))
 
 
-def is_legal(course: AnyCourse, move: Any) -> bool:
-    """Return whether the rules allow a move now."""
+def refused(course: AnyCourse, move: Any) -> IllegalMove | None:
+    """Return why the rules refuse a move now; None if they allow it."""
     try:
         course.check(move)
-    except IllegalMove:
-        return False
-    return True
+    except IllegalMove as error:
+        return error
+    return None

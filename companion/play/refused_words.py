@@ -7,14 +7,13 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.locale import Message, Wording
 from companion.play.move_words import notation_of, spellings, verbs_of, write_move, write_word, written_moves
 from companion.play.nearest_move import nearest
-from companion.play.possible_moves import SeatOptions, seats_asked
+from companion.play.possible_moves import SeatOptions, refused, seats_asked
 from companion.play.shortened_moves import completions, unknown_word
 
-AnyCourse = Course[Any, Any]
 MAX_SHOWN = 5
 """Most moves that an error names."""
 
@@ -61,9 +60,9 @@ def refusal(
     Returns:
         The rules' refusal, if it is the same whatever was left out; otherwise which word is unknown or missing.
     """
-    refused = _refused(course, written[0]) if written else _refused_completion(course, seats, rest)
-    if refused is not None:
-        return _with_nearest(course, seats, words, refused)
+    error = refused(course, written[0]) if written else _refused_completion(course, seats, rest)
+    if error is not None:
+        return _with_nearest(course, seats, words, error)
     return _unreadable(course, seats, words, rest)
 
 
@@ -92,14 +91,6 @@ def _unreadable(course: AnyCourse, seats: Sequence[int], words: Sequence[str], r
     return error
 
 
-def _refused(course: AnyCourse, move: Any) -> IllegalMove | None:
-    try:
-        course.check(move)
-    except IllegalMove as error:
-        return error
-    return None
-
-
 def _refused_completion(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) -> IllegalMove | None:
     """Return the refusal of most moves that shortened words may mean, if none of these is legal.
 
@@ -108,10 +99,10 @@ def _refused_completion(course: AnyCourse, seats: Sequence[int], words: Sequence
     for seat in seats:
         refusals: dict[tuple[str, str], list[IllegalMove]] = {}
         for moves in _completed(course, seat, words):
-            refused = [_refused(course, move) for move in moves]
-            if None in refused:
+            errors = [refused(course, move) for move in moves]
+            if None in errors:
                 return None
-            same = {(one.rule, str(one.reason)): one for one in refused if one is not None}
+            same = {(one.rule, str(one.reason)): one for one in errors if one is not None}
             if len(same) == 1:
                 ((ruled, error),) = same.items()
                 refusals.setdefault(ruled, []).append(error)

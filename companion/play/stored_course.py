@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.journal import Entry, StaleEntry, UnreachableJournal
+from companion.journal import Entry, UnreachableJournal
 from companion.journal.course.course import Course
 from companion.journal.course.summaries import summarise
+from companion.journal.errors import StaleEntry
 from companion.play.publishing import Subscribers
 from companion.play.unsent_moves import Queue, Unsent, meant_by, overtaken, rebased
 

@@ -8,11 +8,10 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games.corrections import Corrections, read_fact
 from companion.games.errors import UnreadableDocument
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.locale import Message
 from companion.play.seat_words import read_seat_word
 
-AnyCourse = Course[Any, Any]
 CORRECT = "correct"
 """The word before typed facts."""
 

@@ -11,16 +11,14 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import UnreadableDocument
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.journal.entries import Entry
 from companion.locale import Message
 from companion.play.move_words import seats_of, verbs_of, write_move, written_moves
-from companion.play.possible_moves import SeatOptions, is_legal, seats_asked
+from companion.play.possible_moves import SeatOptions, refused, seats_asked
 from companion.play.refused_words import UnreadableMove, ambiguous, awaited_names, names_of_moves, refusal
 from companion.play.seat_words import names_seat
 from companion.play.typed_corrections import CORRECT, read_correction
-
-AnyCourse = Course[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +114,7 @@ def _read_one(course: AnyCourse, words: Sequence[str]) -> TypedMove:
     seats, rest = seats_of(course, words)
     line = _with_name(course, rest)
     written = [(seat, move) for seat in seats for move in written_moves(course, seat, line)]
-    found = [(seat, move) for seat, move in written if is_legal(course, move)]
+    found = [(seat, move) for seat, move in written if refused(course, move) is None]
     found = found or [(seat, move) for seat in seats for move in _matches(course, seat, line)]
     moves = list(dict.fromkeys(move for _, move in found))
     if len(moves) == 1:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, JournalError, NoJournal, UnwritableJournal
+from companion.journal import Journal, JournalError
+from companion.journal.errors import NoJournal, UnwritableJournal
 from companion.journal.store.postgres import called, server
 from companion.journal.store.server import Listening, serving
 from tests.cases import each

@@ -12,8 +12,9 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.files import UnwritableFile
-from companion.journal import DamagedJournal, Journal, JournalError, LockedJournal, NewerJournal, NoJournal
+from companion.journal import DamagedJournal, Journal, JournalError
 from companion.journal.copies.backups import back_up, restore
+from companion.journal.errors import LockedJournal, NewerJournal, NoJournal
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
 from tests.unwritable import as_anybody

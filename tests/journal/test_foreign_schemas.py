@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import ForeignSchema, Journal, JournalError
+from companion.journal import Journal, JournalError
 from companion.journal.copies.backups import back_up, restore
 from companion.journal.copies.transfer import Outbox
+from companion.journal.errors import ForeignSchema
 from tests.journal.test_journal import GAME, entry
 
 VERSIONS = Path(__file__).parent / "versions"

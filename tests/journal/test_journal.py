@@ -12,14 +12,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from companion.journal import (
+from companion.journal import DamagedJournal, Entry, Journal, JournalError, KeptGame
+from companion.journal.errors import (
     AlreadyKept,
-    DamagedJournal,
-    Entry,
     ForeignSchema,
-    Journal,
-    JournalError,
-    KeptGame,
     LockedJournal,
     NewerJournal,
     NoJournal,

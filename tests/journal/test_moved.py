@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, MovedJournal
+from companion.journal import Journal
+from companion.journal.errors import MovedJournal
 from tests.journal.test_journal import GAME, entry
 
 

@@ -11,13 +11,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from companion.journal import (
-    Journal,
-    LockedJournal,
-    StaleEntry,
-    UnreachableJournal,
-    UnwritableJournal,
-)
+from companion.journal import Journal, UnreachableJournal
+from companion.journal.errors import LockedJournal, StaleEntry, UnwritableJournal
 from companion.journal.store.aliases_and_seasons import KeptSeason, OtherName
 from companion.journal.store.connect import connect
 from companion.journal.store.server import serving

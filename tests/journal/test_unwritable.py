@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, UnwritableJournal
+from companion.journal import Journal
 from companion.journal.copies.backups import back_up
+from companion.journal.errors import UnwritableJournal
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
 from tests.unwritable import as_anybody, read_only

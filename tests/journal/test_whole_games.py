@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.journal import AlreadyKept, DamagedJournal, Entry, Journal, KeptGame, NoSuchGame
+from companion.journal import DamagedJournal, Entry, Journal, KeptGame
+from companion.journal.errors import AlreadyKept, NoSuchGame
 from companion.journal.store.connect import connect
 from tests.journal.kept_games import NOON
 from tests.postgres import change

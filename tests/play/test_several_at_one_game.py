@@ -14,7 +14,8 @@ from companion.games.magnate.moves import Correct, Move, Roll, Sell
 from companion.journal import Entry, Journal
 from companion.journal.errors import LockedJournal
 from companion.pieces import Tokens
-from companion.play import Change, Source, StaleProposal
+from companion.play import Change, Source
+from companion.play.play import StaleProposal
 from tests.play.kept_play import DRAW, MAGNATE_PLAY, ROLL, SELL, Table, asked, card, touch
 
 

@@ -21,7 +21,8 @@ from companion.journal import Journal, KeptGame
 from companion.journal.course.course import Course
 from companion.journal.course.folding import REDO, UNDO, NothingToRedo, NothingToUndo
 from companion.journal.records.record import read_record, write_record
-from companion.play import NoWayBack, Play, Question, Source
+from companion.play import Play, Question, Source
+from companion.play.play import NoWayBack
 from tests.examples import some
 from tests.games.random_play import random_setup
 from tests.journal.kept_games import NOON

@@ -11,7 +11,8 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.journal import Entry, Journal, KeptGame
-from companion.play import NotAsked, Play, Source
+from companion.play import Play, Source
+from companion.play.sealed_answers import NotAsked
 from tests.journal.kept_games import NOON
 from tests.toy.sparrows import SPARROWS, Move, Note, State, Throw
 

@@ -10,14 +10,13 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO
 
 import sqlalchemy as sa
 
 from companion.errors import report_on_stderr
-from companion.files import ANOTHER_FILE, ANOTHER_FOLDER, UnwritableFile, replacing
+from companion.files import ANOTHER_FILE, ANOTHER_FOLDER, UnwritableFile, free_path, replacing
 from companion.journal.errors import DamagedJournal, ForeignSchema, LockedJournal, NoJournal
 from companion.journal.store import tables
 from companion.journal.store.connect import connect
@@ -189,7 +188,7 @@ def _written(content: sqlite3.Connection, fresh: Path, target: Path, next_step: 
 
 def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Path | None:
     """Replace the journal by ``content`` and return where the earlier one is kept, if there was one."""
-    kept, done = _free_name(journal, aside), False
+    kept, done = free_path(journal.with_stem(f"{journal.stem}.{aside}")), False
     with ExitStack() as parts:
         # to close a file lets go of every lock that this program has on it: these are closed after the journal is
         there = [part for part in (journal, *(sidecar(journal, log) for log in LOGS)) if part.exists()]
@@ -250,11 +249,6 @@ def _rewritten(alone: sqlite3.Connection, content: sqlite3.Connection) -> bool:
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
     return code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-
-def _free_name(journal: Path, aside: str) -> Path:
-    names = (f"{journal.stem}.{aside}{more}{journal.suffix}" for more in chain([""], (f"-{n}" for n in count(2))))
-    return next(path for path in map(journal.with_name, names) if not path.exists())
 
 
 def _copied(old: Mapping[str, BinaryIO], kept: Path) -> list[Path]:

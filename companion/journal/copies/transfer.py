@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -100,7 +100,7 @@ class Outbox:
         if not self._file.path.exists():
             return ()
         asked = sa.select(waiting).where(waiting.c.game == game).order_by(waiting.c.place)
-        with self._reading() as connection:
+        with self._checked(self._file.reading()) as connection:
             rows = connection.execute(asked).mappings().all()
         return tuple((tables.entry_of(dict(row)), row["meant"]) for row in rows)
 
@@ -108,40 +108,31 @@ class Outbox:
         """Return the number of waiting entries of all games."""
         if not self._file.path.exists():
             return 0
-        with self._reading() as connection:
+        with self._checked(self._file.reading()) as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(waiting)).scalar_one())
 
     def put(self, entry: Entry, meant: str | None) -> None:
         """Append an entry; it is on disk when this returns."""
         self._file.make()
         row = {name: value for name, value in tables.entry_row(entry, "").items() if name != tables.CHAIN}
-        with self._writing() as connection:
+        with self._checked(self._file.writing()) as connection:
             connection.execute(sa.schema.CreateTable(waiting, if_not_exists=True))
             connection.execute(sa.insert(waiting).values(**row, meant=meant))
 
     def drop(self, entry: Entry) -> None:
         """Remove an entry that was sent or can never be."""
-        with self._writing() as connection:
+        with self._checked(self._file.writing()) as connection:
             of_game = waiting.c.game == entry.game
             connection.execute(sa.delete(waiting).where(of_game, waiting.c.id == entry.id))
 
     @contextmanager
-    def _reading(self) -> Iterator[sa.Connection]:
-        with self._file.reading() as connection:
-            self._check(connection)
-            yield connection
-
-    @contextmanager
-    def _writing(self) -> Iterator[sa.Connection]:
-        with self._file.writing() as connection:
-            self._check(connection)
-            yield connection
-
-    def _check(self, connection: sa.Connection) -> None:
+    def _checked(self, opened: AbstractContextManager[sa.Connection]) -> Iterator[sa.Connection]:
         """Raise :class:`ForeignSchema` if the file defines more, before an entry is trusted to it."""
-        if not self._ours:
-            refuse_foreign(connection, self._file.where)
-            self._ours = True
+        with opened as connection:
+            if not self._ours:
+                refuse_foreign(connection, self._file.where)
+                self._ours = True
+            yield connection
 
     def close(self) -> None:
         """Close the file."""

@@ -5,8 +5,9 @@ Everything here is a value. An entry that does not follow raises an error and ch
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
@@ -26,7 +27,7 @@ from companion.journal.course.folding import (
 )
 from companion.journal.entries import FORMAT, Entry, KeptGame
 from companion.locale import Message
-from companion.pieces import Cast
+from companion.pieces import Cast, Die, DieKind
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -86,12 +87,8 @@ class Course(Generic[State, Move]):
     """The dice of undone rolls, by the roll's name. Other dice for the same roll are a correction."""
     entry_steps: tuple[tuple[Entry, Step[State, Move]], ...] = ()
     """Each entry with the step that it made, undid or redid."""
-    dice: DiceCount = field(default_factory=DiceCount, compare=False)
-    """How often each die value was rolled."""
     format: int = FORMAT
     """The format by which all its moves count: its first entry's, or one of ``rules.readings``."""
-    _checked: list[tuple[Move, State]] = field(default_factory=list, compare=False, repr=False)
-    """The move that was checked last and the state after it, so that the rules run once for a touch."""
     _lines: dict[int, tuple[Step[State, Move], HistoryLine]] = field(default_factory=dict, compare=False, repr=False)
     """The lines for everybody that were made, by the entries' numbers; of games without secrets they never change."""
 
@@ -128,7 +125,7 @@ class Course(Generic[State, Move]):
         if rules.start_in_format is not None:
             start = rules.start_in_format(start, format_)
         begun = cls(rules, game, start, format=format_)
-        folding = begun._folding()
+        folding = Folding(begun)
         for entry in entries:
             try:
                 folding.take(entry)
@@ -140,6 +137,20 @@ class Course(Generic[State, Move]):
     def state(self) -> State:
         """The current state."""
         return self.done[-1].after if self.done else self.start
+
+    @property
+    def dice(self) -> DiceCount:
+        """How often each die value was rolled."""
+        standing = Counter(
+            (self.rules.at_turn(step.before), die) for step in self.done if step.thrown for die in step.thrown[1]
+        )
+        rolls, rolled = Counter[tuple[str, DieKind | None]](), Counter[tuple[str, Die]]()
+        for entry, step in self.entry_steps:
+            if step.entry is entry and step.thrown is not None:
+                dice = step.thrown[1]
+                rolls.update((entry.source, kind) for kind in (None, *{die.kind for die in dice}))
+                rolled.update((entry.source, die) for die in dice)
+        return DiceCount(standing, rolls, rolled)
 
     @property
     def dice_cast(self) -> Cast | None:
@@ -270,36 +281,27 @@ class Course(Generic[State, Move]):
 
     def after(self, entry: Entry) -> Course[State, Move]:
         """Return the course with one entry more; raise what the rules raise, or :class:`NothingToUndo` or ``…Redo``."""
-        folding = self._folding()
+        folding = Folding(self)
         folding.take(entry)
         return self._grown(folding)
 
     def check(self, move: Move) -> State:
         """Return the state that a move would give; raise what the rules raise."""
         with naming(self.game.names):
-            after = self.rules.apply(self.state, move)
-        self._checked[:] = [(move, after)]
-        return after
+            return self.rules.apply(self.state, move)
 
     def other_dice(self, move: Move) -> Cast | None:
         """Return the dice already cast for this roll if the move has others."""
         thrown = self.rules.cast(self.state, move)
         return None if thrown is None else other_dice(self.rules, self.state, self.casts, thrown)
 
-    def _folding(self) -> Folding[State, Move]:
-        """Return a folding that goes on from this game, in its current state."""
-        folding = Folding(self.rules, self.game, self.state, self._checked[0] if self._checked else None)
-        folding.seq = self.seq
-        folding.done, folding.undone = list(self.done), list(self.undone)
-        folding.entry_steps, folding.casts = list(self.entry_steps), dict(self.casts)
-        folding.continue_from(self.dice)
-        return folding
-
     def _grown(self, folding: Folding[State, Move]) -> Course[State, Move]:
         """Return this game as far as it was folded."""
         done, undone, entry_steps = tuple(folding.done), tuple(folding.undone), tuple(folding.entry_steps)
-        casts, dice = dict(folding.casts), folding.dice()
-        return Course(
-            *(self.rules, self.game, self.start, folding.seq, done, undone, casts, entry_steps, dice, self.format),
-            _lines=self._lines,
+        return replace(
+            self, seq=folding.seq, done=done, undone=undone, casts=dict(folding.casts), entry_steps=entry_steps
         )
+
+
+AnyCourse = Course[Any, Any]
+"""A course of any game."""

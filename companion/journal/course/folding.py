@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.errors import CompanionError
-from companion.games.errors import BrokenRule
+from companion.games.errors import naming
 from companion.games.protocol import Game
-from companion.journal.entries import Document, Entry, KeptGame
+from companion.journal.entries import Document, Entry
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind
+
+if TYPE_CHECKING:
+    from companion.journal.course.course import Course
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -57,72 +60,28 @@ class DiceCount:
 
 
 class Folding(Generic[State, Move]):
-    """A game that grows entry by entry, in constant time each.
+    """A course that grows entry by entry, in constant time each."""
 
-    Args:
-        rules: the rules of the game.
-        game: the game as it was set up.
-        state: its state.
-        checked: a move that was applied to this state already, with the state after it.
-    """
-
-    def __init__(
-        self,
-        rules: Game[Any, Any, State, Move],
-        game: KeptGame,
-        state: State,
-        checked: tuple[Move, State] | None = None,
-    ) -> None:
-        self._rules, self._game = rules, game
-        self.state = state
-        self._checked = checked
-        self.seq = 0
-        self.done: list[Step[State, Move]] = []
-        self.undone: list[Step[State, Move]] = []
-        self.entry_steps: list[tuple[Entry, Step[State, Move]]] = []
-        self.casts: dict[str, Move] = {}
-        self._standing: dict[tuple[int, Die], int] = {}
-        self._rolls: dict[tuple[str, DieKind | None], int] = {}
-        self._rolled: dict[tuple[str, Die], int] = {}
-
-    def continue_from(self, dice: DiceCount) -> None:
-        """Go on counting from these dice."""
-        self._standing, self._rolls, self._rolled = dict(dice.standing), dict(dice.rolls), dict(dice.rolled)
-
-    def dice(self) -> DiceCount:
-        """Return the dice counted so far."""
-        standing = {what: times for what, times in self._standing.items() if times}
-        return DiceCount(standing, dict(self._rolls), dict(self._rolled))
+    def __init__(self, course: Course[State, Move]) -> None:
+        self._rules, self._game = course.rules, course.game
+        self.state, self.seq = course.state, course.seq
+        self.done, self.undone = list(course.done), list(course.undone)
+        self.entry_steps, self.casts = list(course.entry_steps), dict(course.casts)
 
     def take(self, entry: Entry) -> None:
         """Add one entry; if the rules refuse it, or there is nothing to undo or redo, raise and change nothing."""
         kind = entry.move.get("type")
         step = self._undo() if kind == "undo" else self._redo() if kind == "redo" else self._make(entry)
-        self._checked = None
         self.entry_steps.append((entry, step))
         self.seq = entry.seq
 
     def _make(self, entry: Entry) -> Step[State, Move]:
-        move: Move = (
-            entry.parsed[1]
-            if entry.parsed is not None and entry.parsed[0] is entry.move
-            else self._rules.move_from_json(entry.move, f"move {entry.seq}")
-        )
-        before = self.state
-        if self._checked is not None and self._checked[0] is move:
-            after = self._checked[1]
-        else:
-            try:
-                after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
-            except BrokenRule as error:
-                error.name_players(self._game.names)
-                raise
+        move, before = self._rules.move_from_json(entry.move, f"move {entry.seq}"), self.state
+        with naming(self._game.names):
+            after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
         thrown = self._rules.cast(before, move)
         corrects = () if thrown is None else other_dice(self._rules, before, self.casts, thrown) or ()
         step = Step(entry, move, before, after, corrects, thrown, len(self.done))
-        if thrown is not None:
-            self._count(thrown[1], before, 1)
-            self._count_source(thrown[1], entry.source)
         self.done.append(step)
         self.undone.clear()
         self.state = after
@@ -134,7 +93,6 @@ class Folding(Generic[State, Move]):
         step = self.done.pop()
         if step.thrown is not None:
             self.casts[step.thrown[0]] = step.move
-            self._count(step.thrown[1], step.before, -1)
         self.undone.append(step)
         self.state = step.before
         return step
@@ -143,23 +101,9 @@ class Folding(Generic[State, Move]):
         if not self.undone:
             raise NothingToRedo(self._game.name, Message("no move to redo"))
         step = self.undone.pop()
-        if step.thrown is not None:
-            self._count(step.thrown[1], step.before, 1)
         self.done.append(step)
         self.state = step.after
         return step
-
-    def _count(self, dice: Cast, before: State, times: int) -> None:
-        seat = self._rules.at_turn(before)
-        for die in dice:
-            self._standing[seat, die] = self._standing.get((seat, die), 0) + times
-
-    def _count_source(self, dice: Cast, source: str) -> None:
-        rolls, rolled = self._rolls, self._rolled
-        for kind in (None, *{die.kind for die in dice}):
-            rolls[source, kind] = rolls.get((source, kind), 0) + 1
-        for die in dice:
-            rolled[source, die] = rolled.get((source, die), 0) + 1
 
 
 def other_dice(

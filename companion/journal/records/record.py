@@ -251,7 +251,7 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object, v
     if not isinstance(line, Mapping):
         raise UnreadableDocument(place, Message("must be an object"))
     bare = {name: value for name, value in line.items() if name != "entry"}
-    move, parsed = _move(rules, bare, place)
+    move = _move(rules, bare, place)
     kept = Fields(line.get("entry", {}), f"{place}.entry")
     readers = {**_ENTRY, "base_seq": integer_below(seq), "seat": optional_reader(integer_below(seats))}
     found: dict[str, Any] = kept.take_all(readers, readers)
@@ -266,7 +266,6 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object, v
         source=found.get("source", "file"),
         format=_entry_format(rules, version, found.get("format")),
         move=move,
-        parsed=parsed,
     )
 
 
@@ -278,13 +277,11 @@ def _entry_format(rules: AnyGame, version: int, written: int | None) -> int:
     return FORMAT_OF_ENTRIES if written is None else written
 
 
-def _move(rules: AnyGame, bare: Document, place: str) -> tuple[Document, tuple[Document, Any] | None]:
-    """Return a move's document with every field, and the same with the game's value of it."""
+def _move(rules: AnyGame, bare: Document, place: str) -> Document:
+    """Return a move's document with every field."""
     if bare.get("type") in _CONTROLS and set(bare) == {"type"}:
-        return bare, None
-    move = rules.move_from_json(bare, place)
-    document = rules.move_to_json(move)
-    return document, (document, move)
+        return bare
+    return rules.move_to_json(rules.move_from_json(bare, place))
 
 
 def _player(bare: Document) -> int | None:

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -30,13 +30,11 @@ class Database:
     doubt: JournalError | None = None
     """What may be lost of it, as found when it was opened first."""
 
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
+    where: str
+    """The database's name in errors."""
 
-    @property
-    def where(self) -> str:
-        """The database's name in errors."""
-        return self._engine.url.render_as_string()
+    def __init__(self, engine: sa.Engine, reads: sa.Engine | None = None) -> None:
+        self._engine, self._reads = engine, reads or engine
 
     def make(self) -> None:
         """Create the database if it does not exist, without tables."""
@@ -44,7 +42,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Open a connection for reading."""
-        with self._translate_errors(), self._engine.connect() as connection:
+        with self._translate_errors(), self._reads.connect() as connection:
             yield connection
 
     @contextmanager
@@ -69,15 +67,9 @@ class Database:
         """Close all connections."""
         self._engine.dispose()
 
-    @contextmanager
-    def _translate_errors(self) -> Iterator[None]:
-        try:
-            yield
-        except sa.exc.IntegrityError:
-            raise
-        except sa.exc.DBAPIError as error:
-            why = Message("cannot open or write ({why})", {"why": str(error.orig)})
-            raise UnwritableJournal(self.where, why, MAKE_ROOM) from error
+    def _translate_errors(self) -> AbstractContextManager[None]:
+        """Turn the database's errors into the journal's."""
+        raise NotImplementedError
 
 
 _LEAST_ROOM = 64 * 1024

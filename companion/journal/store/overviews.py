@@ -131,14 +131,16 @@ def _overview(journal: Journal, one: ListedGame) -> Overview:
         return _without_row(journal, one.game)
     if one.summary is not None:
         return Overview(one.game.id, one.game.name, one.game, one.summary, None)
-    followed = follow(journal, one.game)
-    summary = summarise(followed.course) if followed.course is not None else None
-    return Overview(one.game.id, one.game.name, one.game, summary, followed.error)
+    return _as_folded(follow(journal, one.game))
 
 
 def _without_row(journal: Journal, game: UnreadableGame) -> Overview:
     rest = follow_rest(journal, game)
     if rest is None:
         return Overview(game.id, game.name, None, None, game.error)
-    summary = summarise(rest.course) if rest.course is not None else None
-    return Overview(rest.game.id, rest.game.name, rest.game, summary, rest.error)
+    return _as_folded(rest)
+
+
+def _as_folded(followed: Followed) -> Overview:
+    summary = summarise(followed.course) if followed.course is not None else None
+    return Overview(followed.game.id, followed.game.name, followed.game, summary, followed.error)

@@ -137,19 +137,8 @@ class Server(Database):
         sa.event.listen(engine, "connect", _set_up)
         sa.event.listen(engine, "checkin", _rest)
         sa.event.listen(engine, "checkout", _ask)
-        self._checked_connection = engine.execution_options(isolation_level="AUTOCOMMIT")
-        super().__init__(engine)
-
-    @property
-    def where(self) -> str:
-        """Role, server and database, without driver and settings."""
-        return called(self.url)
-
-    @contextmanager
-    def reading(self) -> Iterator[sa.Connection]:
-        """Open a connection for reading."""
-        with self._translate_errors(), self._checked_connection.connect() as connection:
-            yield connection
+        self.where = called(self.url)
+        super().__init__(engine, engine.execution_options(isolation_level="AUTOCOMMIT"))
 
     def take(self, connection: sa.Connection, game: str) -> None:
         """Lock a game for this connection's transaction, and notify followers when it ends."""
@@ -157,19 +146,13 @@ class Server(Database):
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        with translate_errors(self.where):
+        """Turn the server's errors, or its silence, into the journal's errors."""
+        try:
             yield
-
-
-@contextmanager
-def translate_errors(where: str) -> Iterator[None]:
-    """Turn the server's errors, or its silence, into the journal's errors."""
-    try:
-        yield
-    except sa.exc.IntegrityError:
-        raise
-    except sa.exc.DBAPIError as error:
-        raise plain(where, error.orig) from error
+        except sa.exc.IntegrityError:
+            raise
+        except sa.exc.DBAPIError as error:
+            raise plain(self.where, error.orig) from error
 
 
 def plain(where: str, cause: BaseException | None) -> JournalError:

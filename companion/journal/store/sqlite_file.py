@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -36,17 +36,13 @@ class SQLiteFile(Database):
 
     def __init__(self, path: Path) -> None:
         self.path = Path(os.path.realpath(path))
+        self.where = str(self.path)
         self._named = path.absolute()
         self._opened: _Identity | None = None
         """The file that was opened first: all that is read and written later is in that one."""
         super().__init__(sa.create_engine("sqlite://", creator=self._open, poolclass=sa.QueuePool))
         sa.event.listen(self._engine, "connect", self._set_up)
         sa.event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
-
-    @property
-    def where(self) -> str:
-        """The file's path."""
-        return str(self.path)
 
     def make(self) -> None:
         """Create the file if it does not exist."""
@@ -130,14 +126,18 @@ class SQLiteFile(Database):
         """
         there = _identity(self._named)
         if self._opened is not None and there != self._opened:
-            raise _deleted(self.where) if there is None else _replaced(self.where)
+            raise MovedJournal(self.where, *(_DELETED if there is None else _REPLACED))
         if connection is not None and "log" in connection.info:
             log = sidecar(self.path, "-wal")
             found = _identity(log)
             if connection.info["log"] is None:
                 connection.info["log"] = found
             elif found != connection.info["log"]:
-                raise _without_log(self.where, log.name)
+                raise MovedJournal(
+                    self.where,
+                    Message("log {log} was deleted or replaced while it was open", {"log": log.name}),
+                    Message("close the companion everywhere, which saves the moves in the log, then reopen it"),
+                )
 
     def _set_up(self, connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
         assert isinstance(connection, sqlite3.Connection)
@@ -145,10 +145,8 @@ class SQLiteFile(Database):
         record.info["log"] = _identity(sidecar(self.path, "-wal"))
         self._opened = self._opened or _identity(self._named)
 
-    @contextmanager
-    def _translate_errors(self) -> Iterator[None]:
-        with translate_errors(self.path):
-            yield
+    def _translate_errors(self) -> AbstractContextManager[None]:
+        return translate_errors(self.path)
 
 
 def _set_up(connection: sqlite3.Connection) -> None:
@@ -174,28 +172,14 @@ def _identity(path: Path) -> _Identity | None:
     return found.st_dev, found.st_ino
 
 
-def _deleted(where: str) -> MovedJournal:
-    return MovedJournal(
-        where,
-        Message("deleted or moved while it was open"),
-        Message("move it back, or restore a backup with `companion restore FILE`, then open the app again"),
-    )
-
-
-def _replaced(where: str) -> MovedJournal:
-    return MovedJournal(
-        where,
-        Message("replaced by another file while it was open"),
-        Message("put the first file back, or reopen the companion to continue with the new one"),
-    )
-
-
-def _without_log(where: str, log: str) -> MovedJournal:
-    return MovedJournal(
-        where,
-        Message("log {log} was deleted or replaced while it was open", {"log": log}),
-        Message("close the companion everywhere, which saves the moves in the log, then reopen it"),
-    )
+_DELETED = (
+    Message("deleted or moved while it was open"),
+    Message("move it back, or restore a backup with `companion restore FILE`, then open the app again"),
+)
+_REPLACED = (
+    Message("replaced by another file while it was open"),
+    Message("put the first file back, or reopen the companion to continue with the new one"),
+)
 
 
 def _text(content: bytes) -> str:

@@ -59,23 +59,18 @@ def check(connection: sqlite3.Connection, where: str, lost: Message, seconds: fl
         sqlite3.Error: if SQLite fails otherwise.
     """
     with limited(connection, seconds):
-        _checked(connection, where, lost)
+        (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise DamagedJournal(where, Message("damaged ({why})", {"why": str(found)}), lost)
 
 
 def check_at_a_glance(connection: sqlite3.Connection, where: str, lost: Message) -> None:
     """Check the file for :data:`AT_A_GLANCE` seconds; one that takes longer passes."""
     try:
-        with limited(connection, AT_A_GLANCE):
-            _checked(connection, where, lost)
+        check(connection, where, lost, AT_A_GLANCE)
     except sqlite3.OperationalError as error:
         if code_of(error) != sqlite3.SQLITE_INTERRUPT:
             raise
-
-
-def _checked(connection: sqlite3.Connection, where: str, lost: Message) -> None:
-    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        raise DamagedJournal(where, Message("damaged ({why})", {"why": str(found)}), lost)
 
 
 @contextmanager
@@ -99,15 +94,11 @@ class Foreign:
 
     def named(self) -> Message:
         """Return its name for people."""
-        name = {"name": self.name}
-        match self.kind:
-            case "trigger":
-                return Message("trigger {name}", name)
-            case "view":
-                return Message("view {name}", name)
-            case "index":
-                return Message("index {name}", name)
-        return Message("changed table {name}", name)
+        return Message(_KINDS.get(self.kind, _A_TABLE).template, {"name": self.name})
+
+
+_A_TABLE = Message("changed table {name}")
+_KINDS = {"trigger": Message("trigger {name}"), "view": Message("view {name}"), "index": Message("index {name}")}
 
 
 def foreign(connection: sqlite3.Connection) -> tuple[Foreign, ...]:

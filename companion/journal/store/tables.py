@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from types import MappingProxyType
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -40,8 +41,6 @@ LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST, SUMMARY), 
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """The beginning of a game whose time cannot be read."""
-
-T = TypeVar("T")
 
 metadata = sa.MetaData()
 
@@ -128,21 +127,26 @@ def game_row(game: KeptGame) -> dict[str, Any]:
     return {**row, CHAIN: begins, MOVES: 0, LAST: begins, SUMMARY: None}
 
 
-def game_of(row: Mapping[str, Any]) -> KeptGame:
+def game_of(row: Mapping[str, Any], otherwise: Mapping[str, Any] = MappingProxyType({})) -> KeptGame:
     """Read a row of ``games``.
 
+    Args:
+        row: the row.
+        otherwise: what stands for a column that cannot be read, by the column's name.
+
     Raises:
-        UnreadableDocument: if a column cannot be read.
+        UnreadableDocument: if another column cannot be read.
     """
-    return KeptGame(
-        id=letters(row["id"], "id"),
-        game=letters(row["game"], "game"),
-        name=_name(row["name"], "name"),
-        players=_players(row["players"], "players"),
-        options=_document(row["options"], "options"),
-        setup=_document(row["setup"], "setup"),
-        created=instant(row["created"], "created"),
-    )
+
+    def read(reader: Callable[[object, str], Any], column: str) -> Any:
+        try:
+            return reader(row[column], column)
+        except UnreadableDocument:
+            if column not in otherwise:
+                raise
+            return otherwise[column]
+
+    return KeptGame(**{column: read(reader, column) for column, reader in _GAME.items()})
 
 
 def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
@@ -151,23 +155,8 @@ def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
     Returns:
         The game, or None if its id, options or setup cannot be read.
     """
-
-    def read(reader: Callable[[object, str], T], column: str, otherwise: T) -> T:
-        try:
-            return reader(row[column], column)
-        except UnreadableDocument:
-            return otherwise
-
     try:
-        return KeptGame(
-            id=letters(row["id"], "id"),
-            game=letters(row["game"], "game"),
-            name=read(_name, "name", name),
-            players=read(_players, "players", ()),
-            options=_document(row["options"], "options"),
-            setup=_document(row["setup"], "setup"),
-            created=read(instant, "created", _UNKNOWN),
-        )
+        return game_of(row, {"name": name, "players": (), "created": _UNKNOWN})
     except UnreadableDocument:
         return None
 
@@ -194,17 +183,7 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
     Raises:
         UnreadableDocument: if a column cannot be read.
     """
-    return Entry(
-        game=letters(row["game"], "game"),
-        seq=read_integer(row["seq"], "seq"),
-        id=letters(row["id"], "id"),
-        base_seq=read_integer(row["base_seq"], "base_seq"),
-        at=instant(row["at"], "at"),
-        seat=optional_reader(read_integer)(row["seat"], "seat"),
-        source=letters(row["source"], "source"),
-        move=_document(row["move"], "move"),
-        format=read_integer(row["format"], "format"),
-    )
+    return Entry(**{column: reader(row[column], column) for column, reader in _ENTRY.items()})
 
 
 def _name(value: object, place: str) -> str:
@@ -235,3 +214,26 @@ def _instant(moment: datetime) -> str:
     if moment.tzinfo is None:
         raise ValueError("a moment without a time zone")
     return moment.astimezone(UTC).isoformat()
+
+
+_GAME: Mapping[str, Callable[[object, str], Any]] = {
+    "id": letters,
+    "game": letters,
+    "name": _name,
+    "players": _players,
+    "options": _document,
+    "setup": _document,
+    "created": instant,
+}
+_ENTRY: Mapping[str, Callable[[object, str], Any]] = {
+    "game": letters,
+    "seq": read_integer,
+    "id": letters,
+    "base_seq": read_integer,
+    "at": instant,
+    "seat": optional_reader(read_integer),
+    "source": letters,
+    "move": _document,
+    "format": read_integer,
+}
+"""Readers of a row's columns."""

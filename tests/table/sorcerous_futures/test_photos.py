@@ -11,6 +11,7 @@ from companion.games.sorcerous_futures.scoring import score
 from companion.games.sorcerous_futures.state import Valuation
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
+from companion.table.questions import Answers
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.table.sorcerous_futures.player_area import PlayerArea, read_player_area
 from companion.table.sorcerous_futures.whole_table import FuturesTable, NoFuturesTable, read_futures_table
