@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Entry, KeptGame
+from companion.journal.records.record import read_record
 from tests.games.random_play import RandomGame
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -21,6 +23,13 @@ def as_kept(game: RandomGame, name: str) -> tuple[KeptGame, tuple[Entry, ...]]:
         for seq, move in enumerate(game.moves, start=1)
     )
     return KeptGame(name, "magnate", name.title(), players, options, setup, NOON), tuple(entries)
+
+
+def read(written: object, name: str = "friday.json") -> tuple[KeptGame, tuple[Entry, ...]]:
+    """Read a record: its bytes, its text or its document."""
+    text = written if isinstance(written, bytes | str) else json.dumps(written)
+    content = text.encode() if isinstance(text, str) else text
+    return read_record(content, name, now=lambda: NOON, new_id=lambda: "new")
 
 
 def by_hand(record: dict[str, Any]) -> dict[str, Any]:

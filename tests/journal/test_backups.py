@@ -117,10 +117,14 @@ def stale_log(data: Path, games: int) -> None:
             shutil.copyfile(elsewhere / log, data / log)
 
 
-def damage(data: Path) -> None:
-    content = bytearray((data / "games.db").read_bytes())
+def damaged(file: Path) -> None:
+    content = bytearray(file.read_bytes())
     content[4096 : 3 * 4096] = b"\x55" * 2 * 4096
-    (data / "games.db").write_bytes(content)
+    file.write_bytes(content)
+
+
+def damage(data: Path) -> None:
+    damaged(data / "games.db")
 
 
 def nonsense(data: Path) -> None:
@@ -183,12 +187,6 @@ def empty(backup: Path) -> None:
 def newer(backup: Path) -> None:
     with sqlite3.connect(backup) as later:
         later.execute("UPDATE journal SET format = 99")
-
-
-def damaged(backup: Path) -> None:
-    content = bytearray(backup.read_bytes())
-    content[4096 : 3 * 4096] = b"\x55" * 2 * 4096
-    backup.write_bytes(content)
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,8 @@ from typing import Any
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.journal.course.course import Course
-from companion.journal.records.record import read_record
 from companion.play import Play
-from tests.journal.kept_games import NOON
+from tests.journal.kept_games import NOON, read
 
 
 def calls(profile: Profile, module: str, name: str) -> int:
@@ -25,7 +24,7 @@ def calls(profile: Profile, module: str, name: str) -> int:
 def test_one_line_of_the_history_is_as_in_the_whole(tmp_path: Path) -> None:
     record = (resources.files("companion.demo") / "game.json").read_bytes()
     with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
-        kept, entries = read_record(record, "game", now=lambda: NOON, new_id=lambda: "new")
+        kept, entries = read(record)
         journal.create(kept, entries)
         play = Play(MAGNATE, journal, kept.id, now=lambda: NOON, new_id=iter("abcdef").__next__)
         play.undo()
@@ -38,7 +37,7 @@ def test_one_line_of_the_history_is_as_in_the_whole(tmp_path: Path) -> None:
 
 def test_a_move_makes_its_own_line_of_the_history_and_no_other_anew() -> None:
     record = (resources.files("companion.demo") / "game.json").read_bytes()
-    kept, entries = read_record(record, "game", now=lambda: NOON, new_id=lambda: "new")
+    kept, entries = read(record)
     before: Course[Any, Any] = Course.of(MAGNATE, kept, entries[:-1])
     lines = before.history()
     after = before.after(entries[-1])

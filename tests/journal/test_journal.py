@@ -6,7 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -24,9 +24,9 @@ from companion.journal.errors import (
     UnwritableJournal,
 )
 from companion.journal.store.connect import connect
+from tests.journal.kept_games import NOON
 from tests.postgres import change
 
-NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 GAME = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
 
 

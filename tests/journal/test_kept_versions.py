@@ -18,9 +18,9 @@ import pytest
 from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, Entry, Journal
 from companion.journal.course.course import Course
-from companion.journal.records.record import read_record
 from companion.journal.store.tables import READABLE, SCHEMA
-from tests.journal.kept_games import NOON
+from tests.journal.kept_games import NOON, read
+from tests.postgres import change
 from tests.unwritable import read_only
 
 VERSIONS = Path(__file__).parent / "versions"
@@ -46,8 +46,7 @@ def journal(database: Path) -> Iterator[Journal]:
 
 
 def exported(version: str) -> tuple[Entry, ...]:
-    record = (VERSIONS / f"{version}.json").read_bytes()
-    return read_record(record, "friday", now=lambda: NOON, new_id=lambda: "new")[1]
+    return read((VERSIONS / f"{version}.json").read_bytes())[1]
 
 
 def formats(database: Path) -> tuple[int, int]:
@@ -87,8 +86,7 @@ def test_it_goes_on_and_all_of_it_is_chained_from_then_on(journal: Journal, data
     journal.append(added)
     assert formats(database) == (format_behind(version), 0)
     assert journal.entries("friday") == (*exported(version), added)
-    with closing(sqlite3.connect(database)) as vandal, vandal:
-        vandal.execute("UPDATE entries SET seat = 1 - seat WHERE game = 'friday' AND seq = 15")
+    change(f"sqlite:///{database}", "UPDATE entries SET seat = 1 - seat WHERE game = 'friday' AND seq = 15")
     with pytest.raises(DamagedJournal, match="move 15: checksum mismatch"):
         journal.entries("friday")
 
@@ -106,8 +104,7 @@ def test_two_programs_that_both_go_on_with_it_bring_it_up_to_date_once(version: 
 
 
 def test_a_game_of_it_that_was_damaged_then_hides_no_other_and_goes_no_further(database: Path) -> None:
-    with closing(sqlite3.connect(database)) as vandal, vandal:
-        vandal.execute("UPDATE entries SET move = '[1' WHERE game = 'saturday' AND seq = 4")
+    change(f"sqlite:///{database}", "UPDATE entries SET move = '[1' WHERE game = 'saturday' AND seq = 4")
     with Journal.open(f"sqlite:///{database}") as journal:
         journal.append(Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"}))
         assert [one.seq for one in journal.readable("saturday")[0]] == [1, 2, 3]
@@ -115,9 +112,8 @@ def test_a_game_of_it_that_was_damaged_then_hides_no_other_and_goes_no_further(d
 
 
 def test_a_game_of_it_that_nobody_can_ask_for_stays_as_it_is(database: Path) -> None:
-    with closing(sqlite3.connect(database)) as vandal, vandal:
-        vandal.execute("PRAGMA foreign_keys=OFF")
-        vandal.execute("UPDATE games SET id = CAST(x'ff41' AS TEXT) WHERE id = 'saturday'")
+    changed = "UPDATE games SET id = CAST(x'ff41' AS TEXT) WHERE id = 'saturday'"
+    change(f"sqlite:///{database}", "PRAGMA foreign_keys=OFF", changed)
     with Journal.open(f"sqlite:///{database}") as journal:
         journal.append(Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"}))
         assert [game.id for game in journal.games()] == ["friday"] and len(journal.unreadable()) == 1

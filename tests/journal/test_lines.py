@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +16,18 @@ from companion.games.errors import UnreadableDocument
 from companion.games.magnate import PRESETS, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.sorcerous_futures.notation import NOTATION as SORCEROUS_NOTATION
-from companion.journal import Entry, KeptGame
 from companion.journal.course.course import Course
-from companion.journal.records.record import UnreadableRecord, read_record
+from companion.journal.records.record import UnreadableRecord
 from companion.journal.records.text_form import write_lines
 from tests.games.random_play import RandomGame
-from tests.journal.kept_games import NOON, as_kept
+from tests.journal.kept_games import as_kept
+from tests.journal.kept_games import read as read_record
 from tests.journal.test_record import as_it_was_judged_before, document, folded
 
 __all__ = ["document"]
 
 
-def read(written: str) -> tuple[KeptGame, tuple[Entry, ...]]:
-    return read_record(written.encode(), "bug.txt", now=lambda: NOON, new_id=lambda: "new")
+read = partial(read_record, name="bug.txt")
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -124,7 +124,7 @@ def test_what_nests_too_deeply_is_no_line_of_sorcerous_futures(line: str) -> Non
 
 def test_bytes_that_are_no_text_are_refused() -> None:
     with pytest.raises(UnreadableRecord, match=r"bug.txt: not a text file in UTF-8"):
-        read_record(b"decktet-companion-game 1 magnate\nname \xff", "bug.txt", now=lambda: NOON, new_id=lambda: "new")
+        read(b"decktet-companion-game 1 magnate\nname \xff")
 
 
 def test_a_correction_stands_in_its_line(document: dict[str, Any]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -14,17 +13,11 @@ import pytest
 from companion.journal import DamagedJournal, Journal
 from companion.journal.store.connect import connect
 from companion.journal.store.tables import games
+from tests.journal.test_chain import journal
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import change
 
-
-@pytest.fixture
-def journal(store: str) -> Iterator[Journal]:
-    with Journal.open(store) as opened:
-        opened.create(GAME, [entry(seq) for seq in (1, 2)])
-        for seq in (3, 4, 5):
-            opened.append(entry(seq))
-        yield opened
+__all__ = ["journal"]
 
 
 def counted(store: str) -> dict[str, int]:
@@ -90,9 +83,8 @@ def test_a_game_that_is_copied_into_another_journal_keeps_its_count(journal: Jou
 def test_a_move_hidden_by_a_damaged_index_is_missed_also_in_a_journal_that_counted_none(tmp_path: Path) -> None:
     file = Path(shutil.copy(Path(__file__).parent / "versions" / "tables-2-entries-2.db", tmp_path / "games.db"))
     with closing(sqlite3.connect(file)) as vandal:
-        root = vandal.execute("SELECT rootpage FROM sqlite_master WHERE name='sqlite_autoindex_entries_1'").fetchone()[
-            0
-        ]
+        asked = "SELECT rootpage FROM sqlite_master WHERE name='sqlite_autoindex_entries_1'"
+        (root,) = vandal.execute(asked).fetchone()
     content = bytearray(file.read_bytes())
     content[(root - 1) * 4096 + 4] -= 1  # one cell less on this page of the index
     file.write_bytes(content)

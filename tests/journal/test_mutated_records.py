@@ -14,11 +14,11 @@ import pytest
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
 from companion.journal.course.course import Course
-from companion.journal.records.record import read_record, write_record
+from companion.journal.records.record import write_record
 from tests.bench.record import Measured
 from tests.figures import record
 from tests.fuzz.test_doors import mutated
-from tests.journal.kept_games import NOON
+from tests.journal.kept_games import read
 
 RECORDS = sorted(
     path for path in (Path(__file__).parents[1] / "records").glob("*.json") if not path.name.endswith(".replayed.json")
@@ -26,8 +26,8 @@ RECORDS = sorted(
 MUTANTS = int(os.environ.get("MUTANTS", "20000"))
 
 
-def read(written: bytes) -> Course[Any, Any]:
-    kept, entries = read_record(written, "record", now=lambda: NOON, new_id=lambda: "new")
+def folded(written: bytes) -> Course[Any, Any]:
+    kept, entries = read(written)
     return Course.of(rules_of(kept.game), kept, entries)
 
 
@@ -35,13 +35,13 @@ def counted(times: int, seed: int) -> Counter[str]:
     """How many changed records were refused, the same game all the same, or another one without a word."""
     chance, found, sound = random.Random(seed), Counter[str](), []
     for path in RECORDS:
-        course = read(path.read_bytes())
+        course = folded(path.read_bytes())
         written = write_record(course.game, [entry for entry, _ in course.entry_steps]).encode()
-        sound.append((written, read(written)))
+        sound.append((written, folded(written)))
     for _ in range(times):
         written, course = chance.choice(sound)
         try:
-            other = read(mutated(written, [one for one, _ in sound], chance))
+            other = folded(mutated(written, [one for one, _ in sound], chance))
         except CompanionError as error:
             assert "\n" not in str(error)
             found["refused"] += 1

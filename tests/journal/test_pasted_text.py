@@ -16,25 +16,20 @@ import pytest
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.registry import game as rules_of
-from companion.journal import Entry, KeptGame
+from companion.journal import Entry
 from companion.journal.course.course import Course
-from companion.journal.records.record import UnreadableRecord, read_record, write_record
+from companion.journal.records.record import UnreadableRecord, write_record
 from companion.journal.records.text_form import write_lines
 from tests.cases import each
 from tests.conftest import SHARED
 from tests.games.random_play import RandomGame
-from tests.journal.kept_games import NOON, as_kept
+from tests.journal.kept_games import NOON, as_kept, read
 
 HERE = Path(__file__).resolve().parents[2]
 REPORTS = SHARED / "reports"
 PAGE = (HERE / "docs" / "record-format.md").read_text(encoding="utf-8")
 
 Change = Callable[[str], str | bytes]
-
-
-def read(written: str | bytes) -> tuple[KeptGame, tuple[Entry, ...]]:
-    content = written.encode() if isinstance(written, str) else written
-    return read_record(content, "bug.txt", now=lambda: NOON, new_id=lambda: "new")
 
 
 def wrapped(width: int, **how: Any) -> Callable[[str], str]:

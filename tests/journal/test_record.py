@@ -16,23 +16,17 @@ from companion.games.magnate import PRESETS, preset
 from companion.games.magnate.encoding import state_to_json
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state_notation import state_from_text, state_to_text
-from companion.journal import Entry, KeptGame
 from companion.journal.course.course import Course, RefusedEntry
-from companion.journal.records.record import VERSION, UnreadableRecord, read_record, write_record
+from companion.journal.records.record import VERSION, UnreadableRecord, write_record
 from companion.journal.records.record_schema import schema_of, schema_of_all
 from companion.journal.values import DEEPEST, MOST_BYTES, MOST_ENTRIES
 from tests.cases import each
 from tests.games.random_play import RandomGame
-from tests.journal.kept_games import NOON, as_kept
+from tests.journal.kept_games import NOON, as_kept, read
 
 Document = dict[str, Any]
 PUBLISHED: Document = json.loads(files("companion.cli.schemas").joinpath("record.schema.json").read_text("utf-8"))
 SCHEMA = Draft202012Validator(PUBLISHED)
-
-
-def read(document: object) -> tuple[KeptGame, tuple[Entry, ...]]:
-    written = document if isinstance(document, bytes) else json.dumps(document).encode()
-    return read_record(written, "friday.json", now=lambda: NOON, new_id=lambda: "new")
 
 
 def folded(document: Document) -> Course[Any, Any]:
@@ -86,7 +80,7 @@ def test_a_whole_game_of_every_preset_comes_back_as_it_was(name: str) -> None:
     kept, entries = as_kept(game, "g")
     written = write_record(kept, entries)
     SCHEMA.validate(json.loads(written))
-    again = read_record(written.encode(), "x", now=lambda: NOON, new_id=lambda: "new")
+    again = read(written)
     assert again == (kept, entries)
     assert Course.of(MAGNATE, *again).state == game.state
 

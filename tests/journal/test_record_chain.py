@@ -11,18 +11,14 @@ from companion.games.magnate import preset
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.setup import Setup
 from companion.journal import Entry, KeptGame
-from companion.journal.records.record import UnreadableRecord, read_record, write_record
+from companion.journal.records.record import UnreadableRecord, write_record
 from companion.pieces import Card
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game
-from tests.journal.kept_games import NOON, as_kept, by_hand
+from tests.journal.kept_games import NOON, as_kept, by_hand, read
 
 GAME, MOVES = as_kept(RandomGame(preset("standard"), seed=3).whole(), "friday")
 WRITTEN = write_record(GAME, MOVES[:6]).encode()
-
-
-def read(written: bytes) -> tuple[KeptGame, tuple[Entry, ...]]:
-    return read_record(written, "friday.json", now=lambda: NOON, new_id=lambda: "new")
 
 
 def for_a_viewer() -> bytes:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from companion.journal import DamagedJournal, Entry, Journal, KeptGame
+from companion.journal import DamagedJournal, Entry, Journal
 from companion.journal.errors import AlreadyKept, NoSuchGame
 from companion.journal.store.connect import connect
-from tests.journal.kept_games import NOON
+from tests.journal.test_journal import GAME, entry
 from tests.postgres import change
 
-FRIDAY = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
-SUNDAY = KeptGame("g2", "magnate", "Sunday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
+FRIDAY, SUNDAY = GAME, replace(GAME, id="g2", name="Sunday")
 
 
 def rolled(game: str, seq: int) -> Entry:
-    return Entry(game, seq, f"{game}-{seq}", seq - 1, NOON, 0, "touch", {"type": "roll", "dice": [seq, 2]})
+    return entry(seq, f"{game}-{seq}", game=game)
 
 
 @pytest.fixture

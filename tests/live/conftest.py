@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.watched_game import Watched, sat_down
+from tests.live.watched_game import Watched, begun
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Watched]:
-    with sat_down(tmp_path) as table:
-        yield table
+    table = begun(tmp_path)
+    yield table
+    table.journal.close()

@@ -16,16 +16,13 @@ from companion.table.camera_events import Settled, Still
 from companion.table.questions import NONE
 from companion.table.sightings import Sightings
 from tests.games.random_play import RandomGame
-from tests.live.watched_game import SETUP, Watched, after, card, crooked, rolled
+from tests.live.watched_game import SETUP, Watched, after, begun, card, crooked, rolled
 
 
 def test_one_possible_payment_takes_one_tap(tmp_path: Path) -> None:
-    table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("M1S3"), Tokens())))
-    table.lay(table.state)
-    table.rest()
+    table = begun(tmp_path, replace(SETUP, tokens=(Tokens.parse("M1S3"), Tokens())))
     rolled(table)
-    table.lay(after(table.state, "4MS@0"))
-    [settled, proposed] = table.rest()[1:]
+    [settled, proposed] = table.show(after(table.state, "4MS@0"))[1:]
     assert isinstance(settled, TableSettled) and settled.agrees is False
     assert isinstance(proposed, Proposed)
     assert proposed.move == Develop(0, card("4MS"), 0, Tokens.parse("M1S3"))
@@ -39,8 +36,7 @@ def test_one_possible_payment_takes_one_tap(tmp_path: Path) -> None:
 
 def test_several_payments_are_a_question(table: Watched) -> None:
     rolled(table)
-    table.lay(after(table.state, "4MS@0"))
-    table.rest()
+    table.show(after(table.state, "4MS@0"))
     asked = table.last(Asked)
     assert asked.kind == "payment"
     assert {str(one.move.payment) for one in asked.choices if isinstance(one.move, Develop)} == {
@@ -71,8 +67,7 @@ def test_what_lies_there_unsure_is_asked_and_only_then_proposed(table: Watched) 
 def test_what_is_said_of_a_card_that_nobody_saw_is_asked_once(table: Watched, choice: str) -> None:
     rolled(table)
     elsewhere = after(table.state, "5SW@3", "2MK@1", "8YK@1", "8WL@4", "6LK@4")
-    table.lay(after(elsewhere, "3SK@0"))
-    table.rest()
+    table.show(after(elsewhere, "3SK@0"))
     table.live.accept_table()
     table.lay(after(elsewhere, "4MS@0", "7SK@0", "9LK@0"))
     table.cards = tuple(one for one in table.cards if one.card != card("7SK"))
@@ -90,12 +85,7 @@ def test_a_better_reading_withdraws_the_question(table: Watched) -> None:
     rolled(table)
     table.lay(after(table.state, "6SY@2"))
     sure = table.cards
-    table.cards = tuple(
-        replace(one, candidates=((card("6SY"), 0.6), (card("6MW"), 0.4)), sure=False)
-        if one.card == card("6SY")
-        else one
-        for one in sure
-    )
+    table.doubt("6SY", 0.6, "6MW")
     table.rest()
     doubt = table.last(Asked)
     table.cards = sure
@@ -122,19 +112,16 @@ def test_straightened_and_nudged_cards_propose_nothing(table: Watched) -> None:
 def test_a_card_picked_up_again_withdraws_its_proposal(table: Watched) -> None:
     rolled(table)
     lying = table.state
-    table.lay(after(lying, "4MS@0"))
-    table.rest()
+    table.show(after(lying, "4MS@0"))
     asked = table.last(Asked)
-    table.lay(lying)
-    assert Withdrawn(asked.key) in table.rest()
+    assert Withdrawn(asked.key) in table.show(lying)
     assert table.play.questions() == ()
 
 
 def test_a_move_tapped_in_before_the_card_was_seen_agrees(table: Watched) -> None:
     rolled(table)
     table.play.propose(Develop(0, card("4MS"), 0, Tokens.parse("M2S2")), source=Source.TOUCH)
-    table.lay(table.state)
-    assert [event for event in table.rest() if not isinstance(event, TableSettled)][1:] == []
+    assert [event for event in table.show(table.state) if not isinstance(event, TableSettled)][1:] == []
 
 
 def test_another_games_table_is_dropped(table: Watched) -> None:
@@ -150,7 +137,6 @@ def test_when_the_game_is_over_the_cards_are_cleared_away_without_a_word(tmp_pat
     table = Watched(tmp_path, game.setup)
     for move in game.moves:
         table.play.propose(move, source=Source.TOUCH)
-    table.lay(game.state)
-    table.rest()
+    table.show(game.state)
     table.cards = table.cards[:7]
     assert [type(event) for event in table.rest()[1:]] == [TableSettled]

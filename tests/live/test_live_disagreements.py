@@ -15,8 +15,7 @@ Cards = tuple[CardSighting, ...]
 def a_mountain_taken_away(table: Watched) -> tuple[Cards, Cards]:
     """Ann develops the Mountain and it vanishes: the cards with it, and those that now lie there."""
     rolled(table)
-    table.lay(after(table.state, "4MS@0"))
-    table.rest()
+    table.show(after(table.state, "4MS@0"))
     table.live.answer(table.last(Asked).key, "0")
     whole = table.cards
     table.cards = tuple(one for one in whole if one.card != card("4MS"))
@@ -27,8 +26,7 @@ def a_mountain_taken_away(table: Watched) -> tuple[Cards, Cards]:
 def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_adopted(table: Watched) -> None:
     rolled(table)
     journal = after(table.state, "4MS@0", "7SK@0")
-    table.lay(journal)
-    table.rest()
+    table.show(journal)
     table.live.accept_table()
     table.lay(after(table.state, "9LK@1"))
     moved = tuple(one for one in table.cards if one.card != card("7SK"))
@@ -80,8 +78,7 @@ def test_a_missed_card_is_said_once_it_was_missed_for_a_while(table: Watched, se
 
 
 def test_a_card_laid_before_the_roll_waits_for_it(table: Watched) -> None:
-    table.lay(after(table.state, "4MS@0"))
-    table.rest()
+    table.show(after(table.state, "4MS@0"))
     assert table.last(Disagreed).disagreement.waits
     rolled(table)
     assert table.last(Asked).kind == "payment"
@@ -90,8 +87,7 @@ def test_a_card_laid_before_the_roll_waits_for_it(table: Watched) -> None:
 def test_a_dismissed_move_is_said_as_a_disagreement_and_not_proposed_again(table: Watched) -> None:
     rolled(table)
     before = table.state
-    table.lay(after(before, "4MS@0"))
-    table.rest()
+    table.show(after(before, "4MS@0"))
     table.live.dismiss(table.last(Asked).key)
     assert "not accepted" in str(table.last(Disagreed).disagreement.reason)
     count = len(table.events)
@@ -103,8 +99,7 @@ def test_a_dismissed_move_is_said_as_a_disagreement_and_not_proposed_again(table
 
 def test_after_an_undo_the_table_is_compared_again_and_the_same_not_proposed(table: Watched) -> None:
     rolled(table)
-    table.lay(after(table.state, "4MS@0"))
-    table.rest()
+    table.show(after(table.state, "4MS@0"))
     table.live.answer(table.last(Asked).key, "0")
     assert table.live.standing is None
     table.play.undo()

@@ -15,7 +15,7 @@ from companion.pieces import Tokens
 from companion.table.camera_events import Advised, Back, Lost
 from tests.cli.printed import faults
 from tests.journal.full_disk import nothing_more_kept
-from tests.live.watched_game import AT_ONCE, SETUP, Watched, after
+from tests.live.watched_game import AT_ONCE, SETUP, after, begun
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "live-events.md"
 
@@ -27,20 +27,14 @@ def example() -> list[dict[str, Any]]:
 
 def played(folder: Path) -> list[LiveEvent]:
     """The game of the example."""
-    table = Watched(folder, replace(SETUP, tokens=(Tokens.parse("M3S2L1K1"), Tokens.parse("W1L1Y1"))))
-    table.lay(table.state)
-    table.rest()
-    table.throw((9, 2))
-    table.rest()
+    table = begun(folder, replace(SETUP, tokens=(Tokens.parse("M3S2L1K1"), Tokens.parse("W1L1Y1"))))
+    table.roll(9, 2)
     table.live.confirm(str(table.last(RollDetected).id))
-    table.lay(after(table.state, "4MS@0"))
-    table.rest()
+    table.show(after(table.state, "4MS@0"))
     table.live.answer(table.last(Asked).key, "0")
-    table.lay(after(table.state, "9LK@4"))
-    table.rest()
+    table.show(after(table.state, "9LK@4"))
     table.live.check()
-    table.lay(table.state)
-    table.rest()
+    table.show(table.state)
     for event in (Lost(Message("unplugged")), Back(), Advised(Message("more light"))):
         table.live.receive("g", event)
     table.live.attend()
@@ -50,9 +44,7 @@ def played(folder: Path) -> list[LiveEvent]:
 def played_on_a_full_disk(folder: Path) -> list[LiveEvent]:
     """A roll that the journal cannot take."""
     folder.mkdir()
-    table = Watched(folder, policy=AT_ONCE)
-    table.lay(table.state)
-    table.rest()
+    table = begun(folder, policy=AT_ONCE)
     table.throw((9, 2))
     with nothing_more_kept(folder / "games.db"):
         table.rest()

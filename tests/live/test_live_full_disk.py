@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,13 +10,7 @@ from companion.cli.typed_answers import TypedAnswers
 from companion.journal import JournalError
 from companion.live.events import NotKept, RollDetected
 from tests.journal.full_disk import WHY, nothing_more_kept
-from tests.live.watched_game import AT_ONCE, Watched, after, rolled, sat_down
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Watched]:
-    with sat_down(tmp_path) as table:
-        yield table
+from tests.live.watched_game import AT_ONCE, Watched, after, rolled
 
 
 @pytest.fixture
@@ -28,8 +21,7 @@ def database(tmp_path: Path) -> Path:
 def refused(table: Watched) -> None:
     """A card was laid that the players said is not what happened: table and game differ."""
     rolled(table)
-    table.lay(after(table.state, "4MS@0"))
-    table.rest()
+    table.show(after(table.state, "4MS@0"))
     table.live.dismiss(table.play.questions()[0].key)
 
 
@@ -59,8 +51,7 @@ def test_table_that_is_typed_says_that_it_cannot_be_kept(
 def test_a_roll_that_is_seen_and_cannot_be_kept_is_said(table: Watched, database: Path) -> None:
     table.play.policy = AT_ONCE
     with nothing_more_kept(database):
-        table.throw((9, 2))
-        table.rest()
+        table.roll(9, 2)
     event = table.last(NotKept)
     assert WHY in str(event.sentence()) and WHY in event.to_json()["text"]
     assert not table.all(RollDetected) and table.play.seq == 0

@@ -20,8 +20,7 @@ from tests.live.watched_game import Watched, card, rolled
 
 
 def test_a_roll_takes_one_tap_and_never_counts_twice(table: Watched) -> None:
-    table.throw((9, 2))
-    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    [roll] = [event for event in table.roll(9, 2) if isinstance(event, RollDetected)]
     assert (roll.dice, roll.fate) == ((9, 2), RollFate.ASKED)
     table.live.confirm(str(roll.id))
     assert table.last(RollDetected).fate is RollFate.TAKEN
@@ -32,8 +31,7 @@ def test_a_roll_takes_one_tap_and_never_counts_twice(table: Watched) -> None:
 
 
 def test_what_dice_show_is_named_to_the_eyes_once_their_roll_counts(table: Watched) -> None:
-    table.throw((9, 2))
-    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    [roll] = [event for event in table.roll(9, 2) if isinstance(event, RollDetected)]
     assert not table.named
     table.live.confirm(str(roll.id))
     [(cast, region)] = table.named
@@ -43,8 +41,7 @@ def test_what_dice_show_is_named_to_the_eyes_once_their_roll_counts(table: Watch
 
 def test_a_throw_that_no_game_waits_for_is_said(table: Watched) -> None:
     rolled(table)
-    table.throw((3, 4))
-    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    [roll] = [event for event in table.roll(3, 4) if isinstance(event, RollDetected)]
     assert roll.fate is RollFate.NOT_NOW
     assert not table.play.questions()
 
@@ -52,8 +49,7 @@ def test_a_throw_that_no_game_waits_for_is_said(table: Watched) -> None:
 def test_the_next_throw_says_that_the_turn_before_was_ended_by_a_draw(table: Watched) -> None:
     rolled(table)
     table.play.propose(Sell(0, card("2WL")), source=Source.TOUCH)
-    table.throw((8, 3))
-    events = table.rest()
+    events = table.roll(8, 3)
     assert [event.fate for event in events if isinstance(event, RollDetected)] == [RollFate.HELD]
     drawn = table.last(Proposed)
     assert drawn.move == Draw(0)
@@ -65,10 +61,8 @@ def test_the_next_throw_says_that_the_turn_before_was_ended_by_a_draw(table: Wat
 
 
 def test_dice_thrown_again_before_the_roll_was_confirmed_ask_which(table: Watched) -> None:
-    table.throw((9, 2))
-    table.rest()
-    table.throw((5, 6))
-    table.rest()
+    table.roll(9, 2)
+    table.roll(5, 6)
     asked = table.last(Asked)
     assert [one.move for one in asked.choices] == [Roll(0, (9, 2)), Roll(0, (5, 6))]
     table.live.answer(asked.key, "0")
@@ -101,8 +95,7 @@ def test_a_roll_that_is_typed_settles_what_the_dice_left_open(table: Watched) ->
 
 
 def test_of_a_throw_that_was_refused_one_die_may_be_thrown_again(table: Watched) -> None:
-    table.throw((9, 2))
-    table.rest()
+    table.roll(9, 2)
     table.live.dismiss(str(table.last(RollDetected).id))
     cocked, lying = table.dice
     table.dice = (replace(cocked, center=(900.0, 2100.0), candidates=((5, 0.999),)), lying)
@@ -112,8 +105,7 @@ def test_of_a_throw_that_was_refused_one_die_may_be_thrown_again(table: Watched)
 
 
 def test_only_a_roll_that_players_confirmed_teaches_the_dice(table: Watched) -> None:
-    table.throw((9, 2))
-    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    [roll] = [event for event in table.roll(9, 2) if isinstance(event, RollDetected)]
     table.live.confirm(str(roll.id))
     assert table.confirmed == [True]
 
@@ -122,8 +114,7 @@ def test_only_a_roll_that_players_confirmed_teaches_the_dice(table: Watched) -> 
 def test_a_roll_that_is_entered_instead_of_the_one_that_was_read_teaches_what_the_dice_show(
     table: Watched, dismissed: bool
 ) -> None:
-    table.throw((9, 2))
-    [roll] = [event for event in table.rest() if isinstance(event, RollDetected)]
+    [roll] = [event for event in table.roll(9, 2) if isinstance(event, RollDetected)]
     if dismissed:
         table.live.dismiss(str(roll.id))
     table.play.propose(Roll(0, (6, 2)), source=Source.TOUCH)

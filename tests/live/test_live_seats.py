@@ -17,14 +17,12 @@ from companion.table.camera_events import AreaMoved
 from companion.table.edge import Edge
 from companion.table.sightings import Point
 from companion.vision.camera_pose.estimation import Corners
-from tests.live.watched_game import RICH, Watched, card
+from tests.live.watched_game import RICH, Watched, begun, card
 from tests.table.magnate.laid_in_a_y import CROWNS, DISTRICTS, y_table
 
 
 def test_the_crowns_tell_where_player_0_sits(tmp_path: Path) -> None:
-    table = Watched(tmp_path, RICH, near=None)
-    table.lay(table.state)
-    table.rest()
+    table = begun(tmp_path, near=None)
     assert table.live.near is Edge.BOTTOM
     assert not table.all(Asked)
 
@@ -42,9 +40,7 @@ def test_without_crowns_it_is_asked_once_where_player_0_sits(tmp_path: Path) -> 
 
 
 def test_crowns_at_the_other_side_than_was_said_are_noticed(tmp_path: Path) -> None:
-    table = Watched(tmp_path, RICH, near=Edge.TOP)
-    table.lay(table.state)
-    table.rest()
+    table = begun(tmp_path, near=Edge.TOP)
     table.rest()
     [advised] = table.all(Advised)
     assert str(advised.text) == "The Crowns suggest that Ann sits elsewhere (At the bottom)."
@@ -59,8 +55,7 @@ def test_three_players_are_followed_at_their_y(tmp_path: Path) -> None:
     table = Watched(tmp_path, Setup(districts, crowns, tokens=(Tokens.parse("M1S3"), Tokens(), Tokens())), options)
     table.cards = y_table({}).cards
     table.rest()
-    table.throw((9, 2))
-    table.rest()
+    table.roll(9, 2)
     table.live.confirm(str(table.last(RollDetected).id))
     table.cards = y_table({(0, 0): ("4MS",)}).cards
     table.rest()

@@ -35,8 +35,7 @@ from tests.table.magnate.test_difference import alike, shows, unseen_twin
 def test_a_game_goes_by_looking_and_tapping(tmp_path: Path, options: Options, policy: Policy | None) -> None:
     game = RandomGame(options, 6)
     table = Watched(tmp_path, game.setup, options, policy)
-    table.lay(game.state)
-    table.rest()
+    table.show(game.state)
     moves = 0
     while not game.state.over and moves < (40 if options.decks == 2 else 60):
         before, known = game.state, list(game.discards)

@@ -12,21 +12,17 @@ from uuid import uuid4
 import pytest
 
 from companion.errors import CompanionError
-from companion.games.magnate import Phase, Setup, State, preset
+from companion.games.magnate import Phase, State
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Draw, Move, Roll, Sell
-from companion.journal import Journal, KeptGame
+from companion.journal import Journal
 from companion.live.rolls_at_table import RollsAtTable
-from companion.pieces import Card
 from companion.play import Confirm, Play, Policy, Source
 from companion.roller import ConnectedRoller
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
+from tests.play.kept_play import card, kept
 
 pytestmark = pytest.mark.paced
-
-
-def cards(codes: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, codes.split()))
 
 
 class Table:
@@ -35,11 +31,7 @@ class Table:
     def __init__(self, folder: Path, board: EmulatedBoard) -> None:
         self.board = board
         self.journal = Journal.open(f"sqlite:///{folder / 'games.db'}")
-        setup = Setup(cards("PMSL PMYK X PSWK PWLY"), (cards("CM CS CW"), cards("CL CY CK")))
-        options, written = MAGNATE.options_to_json(preset("standard")), MAGNATE.setup_to_json(setup)
-        self.journal.create(
-            KeptGame("g", "magnate", "g", ("Ann", "Ben"), options, written, datetime(2026, 1, 1, tzinfo=UTC))
-        )
+        self.journal.create(kept("g"))
         self._woken = threading.Event()
         self.play: Play[State, Move] = Play(
             MAGNATE,
@@ -72,6 +64,12 @@ class Table:
     def waits_on_the_display(self) -> None:
         self.until(lambda: self.board.screen()[0] == "Press to roll")
 
+    def asks_about_a_roll(self) -> None:
+        self.play.policy = Policy({Source.ROLLER: Confirm.ASK})
+        self.waits_on_the_display()
+        self.board.press()
+        self.until(lambda: bool(self.play.questions()))
+
     def close(self) -> None:
         self.seated.close()
         self.roller.close()
@@ -103,7 +101,7 @@ def test_the_button_rolls_in_a_game_that_waits_and_only_then(table: Table) -> No
 
 
 def test_turn_after_turn_the_roller_is_asked_anew(table: Table) -> None:
-    for turn, sold in enumerate(cards("4MS 7SK 9LK")):
+    for turn, sold in enumerate(map(card, ("4MS", "7SK", "9LK"))):
         table.waits_on_the_display()
         table.seated.roll_now()
         table.until(lambda: table.play.state.phase is Phase.PLAY)
@@ -119,10 +117,7 @@ def test_a_roll_tapped_in_meanwhile_ends_the_waiting(table: Table) -> None:
 
 
 def test_a_roll_that_a_player_dismisses_is_void_and_another_is_awaited(table: Table) -> None:
-    table.play.policy = Policy({Source.ROLLER: Confirm.ASK})
-    table.waits_on_the_display()
-    table.board.press()
-    table.until(lambda: bool(table.play.questions()))
+    table.asks_about_a_roll()
     assert table.board.wait_for_screen(lambda _, lower: lower == "telling...")[1] == "telling..."
     table.play.dismiss(table.play.questions()[0].key)
     table.waits_on_the_display()
@@ -133,10 +128,7 @@ def test_a_roll_that_a_player_dismisses_is_void_and_another_is_awaited(table: Ta
 
 
 def test_a_roll_that_a_player_confirms_counts(table: Table) -> None:
-    table.play.policy = Policy({Source.ROLLER: Confirm.ASK})
-    table.waits_on_the_display()
-    table.board.press()
-    table.until(lambda: bool(table.play.questions()))
+    table.asks_about_a_roll()
     table.play.confirm(table.play.questions()[0].key)
     table.until(lambda: table.board.screen()[1] == "counted")
     assert len(table.journal.entries("g")) == 1
@@ -153,10 +145,7 @@ def test_a_roll_taken_back_is_not_rolled_anew_by_the_roller(table: Table) -> Non
 
 
 def test_a_roll_that_a_start_of_the_device_took_with_it_is_asked_about_no_more(table: Table) -> None:
-    table.play.policy = Policy({Source.ROLLER: Confirm.ASK})
-    table.waits_on_the_display()
-    table.board.press()
-    table.until(lambda: bool(table.play.questions()))
+    table.asks_about_a_roll()
     table.board.command("reset")
     table.until(lambda: bool(table.voided))
     table.seated.forget(table.voided[0])

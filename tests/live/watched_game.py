@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -124,6 +123,16 @@ class Watched:
         self.at += 1.0
         return self.events[before:]
 
+    def show(self, state: State, discards: Sequence[Card] = ()) -> list[LiveEvent]:
+        """The cards are laid as in this state, and rest."""
+        self.lay(state, discards)
+        return self.rest()
+
+    def roll(self, *dice: int) -> list[LiveEvent]:
+        """Two d10 are thrown, and rest."""
+        self.throw(dice)
+        return self.rest()
+
     def receive(self, *events: Changed | Settled | Still, game: str = "g") -> None:
         for one in events:
             self.live.receive(game, one)
@@ -137,14 +146,11 @@ class Watched:
         return [event for event in self.events if isinstance(event, kind)]
 
 
-@contextmanager
-def sat_down(folder: Path) -> Iterator[Watched]:
+def begun(folder: Path, setup: Setup = RICH, policy: Policy | None = None, near: Edge | None = Edge.BOTTOM) -> Watched:
     """A table at which Ann and Ben, who can pay for anything, have just sat down."""
-    table = Watched(folder, RICH)
-    table.lay(table.state)
-    table.rest()
-    yield table
-    table.journal.close()
+    table = Watched(folder, setup, policy=policy, near=near)
+    table.show(table.state)
+    return table
 
 
 def crooked(cards: Sequence[CardSighting], seed: int, by: float = 5.0) -> tuple[CardSighting, ...]:
