@@ -22,23 +22,18 @@ SAME_PLACE = 0.5
 
 
 class DieOutcome(Enum):
-    """What became of one die, or of a place without one."""
+    """What became of one die, or of a place without one, as its count is called."""
 
     RIGHT = "right"
     MISREAD = "misread"
     UNREAD = "unread"
     """Found, but without a value."""
     MISSED = "missed"
-    LEFT = "left alone"
+    LEFT = "left"
     """Must not be read, and was not reported: right."""
-    REPORTED = "told of"
+    REPORTED = "told"
     """Must not be read, but was reported."""
-    PHANTOM = "no die there"
-
-    @property
-    def key(self) -> str:
-        """Key of its count in the JSON document."""
-        return "told" if self is DieOutcome.REPORTED else self.name.lower()
+    PHANTOM = "phantom"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,21 +132,11 @@ def _row(name: tuple[str, bool, str, str], results: Sequence[DieResult]) -> dict
     return {
         **dict(zip(("maker", "kept_out", "what", "size"), name, strict=True)),
         "count": len(results),
-        **{outcome.key: sum(one.outcome is outcome for one in results) for outcome in DieOutcome},
+        **{outcome.value: sum(one.outcome is outcome for one in results) for outcome in DieOutcome},
         "right_and_sure": sure - wrong,
         "sure_but_wrong": wrong,
         "sure_but_wrong_at_most": round(upper_bound(wrong, sure), 4) if sure else None,
     }
-
-
-def row_line(row: dict[str, Any]) -> str:
-    """Return a row as text."""
-    group = f"{row['maker']}{', kept out' if row['kept_out'] else ''}"
-    many = f"  {group}: {row['what']}{', ' + row['size'] if row['size'] else ''}: {row['count']}"
-    counted = [f"{row[outcome.key]} {outcome.value}" for outcome in DieOutcome if row[outcome.key]]
-    if row["right"]:
-        counted.append(f"{row['right_and_sure']} right and sure")
-    return f"{many}; {', '.join(counted)}; {row['sure_but_wrong']} sure but wrong"
 
 
 @dataclass
@@ -166,7 +151,7 @@ class DiceCounts:
         self.results += outcomes(LabelledPhoto(Path(), "", dice, True), sightings.dice)
 
     def document(self) -> dict[str, Any]:
-        """Return the counts as ``bench vision --json`` prints them."""
+        """Return the counts as ``bench vision`` prints them."""
         kinds = [kind.value for kind in DieKind]
         readable = [one for one in self.results if one.what in kinds]
         doubtful = [one for one in self.results if one.truth is not None and one.what not in kinds]
@@ -193,19 +178,3 @@ def _figures(own: Sequence[DieResult]) -> dict[str, int]:
         "wrong": outcome.count(DieOutcome.MISREAD),
         "sure_but_wrong": wrong,
     }
-
-
-def dice_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the counts as lines of text."""
-    for name, one in (*document["by_kind"].items(), *document["by_size"].items()):
-        if one["dice"]:
-            yield (
-                f"  {name}: {one['dice']} dice, {one['found']} found, {one['right']} right, "
-                f"{one['right_and_sure']} right and sure, {one['wrong']} wrong, {one['sure_but_wrong']} sure but wrong"
-            )
-    if document["not_to_be_read"]:
-        yield (
-            f"  not to be read {document['not_to_be_read']}, told of {document['not_to_be_read_but_told']}, "
-            f"of these sure {document['not_to_be_read_but_sure']}"
-        )
-    yield f"  no die there {document['no_die_there']}, of these sure {document['no_die_there_but_sure']}"

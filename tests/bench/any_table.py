@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from tests.bench.checked_tables import CheckedTables
+from tests.bench.checked_tables import check_table
 from tests.bench.figures import Figure, Record, report
-from tests.bench.followed_futures import FuturesGames
+from tests.bench.followed_futures import follow_game
+from tests.bench.kept import kept
 from tests.bench.record import Measured
 
 FIRST_GAME, FIRST_TABLE = 81_000, 82_000
@@ -35,9 +37,11 @@ def follow(
 def _figures(games: int, tables: int, auctions: int, folder: Path) -> Iterator[Figure]:
     if games:
         seeds = range(FIRST_GAME, FIRST_GAME + games)
-        yield from game_figures(list(FuturesGames(folder, seeds, auctions).measure()))
+        results = {seed: folder / f"futures-{seed}-{auctions}.json" for seed in seeds}
+        yield from game_figures([kept(path, partial(follow_game, seed, auctions)) for seed, path in results.items()])
     if tables:
-        yield table_figure(list(CheckedTables(folder, range(FIRST_TABLE, FIRST_TABLE + tables)).measure()))
+        results = {seed: folder / f"checked-{seed}.json" for seed in range(FIRST_TABLE, FIRST_TABLE + tables)}
+        yield table_figure([kept(path, partial(check_table, seed)) for seed, path in results.items()])
 
 
 def game_figures(played: list[dict[str, Any]]) -> Iterator[Figure]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -21,24 +20,18 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from companion.app.window.environment import configure_offscreen
-from companion.folders import Folders
-from tests.bench.offscreen import draw
+from tests.bench.memory import growth, resident_memory
+from tests.bench.offscreen import begin_filmed, draw, open_app
+from tests.bench.staged_truth import StagedTruth
 
 
 def main(arguments: list[str]) -> int:
     """Start the app, and play if turns are requested."""
-    configure_offscreen()
-    from kivy.core.window import Window
-
-    if Window is None:
-        print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
-        return 2
     with tempfile.TemporaryDirectory() as data:
         app, loaded = _open_app(Path(data))
         drawn = time.time()
         if arguments[0] == "start":
-            measured: dict[str, Any] = {"drawn": drawn, "modules": loaded, "memory_MB": round(_resident_memory())}
+            measured: dict[str, Any] = {"drawn": drawn, "modules": loaded, "memory_MB": round(resident_memory())}
         elif arguments[0] == "turns":
             measured = _memory(app, int(arguments[1]))
         else:
@@ -50,12 +43,9 @@ def main(arguments: list[str]) -> int:
 
 def _open_app(data: Path) -> tuple[Any, list[str]]:
     """Return the app with its first screen drawn, and the modules that were loaded when the first frame was there."""
+    app = open_app(data)
     from kivy.core.window import Window
 
-    from companion.app.application import CompanionApp
-
-    app: Any = CompanionApp(Folders(data))
-    app._run_prepare()
     loaded: list[str] = []
 
     def note(*_: object) -> None:
@@ -68,15 +58,7 @@ def _open_app(data: Path) -> tuple[Any, list[str]]:
     return app, loaded
 
 
-def _resident_memory() -> float:
-    """Return this process's resident memory in MB, without loading a package for it."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6 if pages else 0.0
-
-
 def _memory(app: Any, turns: int) -> dict[str, float]:
-    from tests.bench.live_load import resident_memory
-
     sizes = []
     for _ in itertools.islice(_turns(app), turns):
         screen = app.root.current_screen
@@ -86,24 +68,13 @@ def _memory(app: Any, turns: int) -> dict[str, float]:
             screen.step_back()
         app.collect_garbage_now()
         sizes.append(resident_memory())
-    return {"turns": len(sizes), **_growth(sizes)}
-
-
-def _growth(sizes: list[float]) -> dict[str, float]:
-    """Return the largest resident memory, and its growth after the first tenth."""
-    settled = sizes[len(sizes) // 10 :]
-    return {"at_most_MB": round(max(sizes)), "growth": round(max(settled) / settled[0] - 1, 4)}
+    return {"turns": len(sizes), **growth(sizes)}
 
 
 def _memory_with_camera(app: Any, minutes: float, film: Path) -> dict[str, Any]:
     """Return the memory while a film's game is before a network camera, sampled every half minute."""
-    from companion.games.magnate.game import MAGNATE
-    from tests.bench.live_load import resident_memory
-
-    truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
-    options = MAGNATE.options_from_json(truth["options"], "options")
-    app.start_game(MAGNATE, ("Ann", "Ben"), options, MAGNATE.setup_from_json(truth["setup"], "setup"))
-    camera, sizes = app.root.current_screen.camera, []
+    camera = begin_filmed(app, StagedTruth.read(film).document).camera
+    sizes = []
     command = [sys.executable, "-m", "tests.bench.film_server", str(film)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -119,9 +90,9 @@ def _memory_with_camera(app: Any, minutes: float, film: Path) -> dict[str, Any]:
         server.kill()
     tenth = max(1, len(sizes) // 10)
     # Medians: a picture that is just being read takes up to 50 MB for a moment.
-    growth = median(sizes[-tenth:]) / median(sizes[tenth : 2 * tenth] or sizes) - 1
+    grown = median(sizes[-tenth:]) / median(sizes[tenth : 2 * tenth] or sizes) - 1
     half_minutes = [round(size) for size in sizes]
-    return {"half_minutes_MB": half_minutes, "at_most_MB": max(half_minutes), "growth": round(growth, 4)}
+    return {"half_minutes_MB": half_minutes, "at_most_MB": max(half_minutes), "growth": round(grown, 4)}
 
 
 def _turns(app: Any) -> Iterator[int]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
-
-from companion.files import write
 
 if TYPE_CHECKING:
     from companion.games.sorcerous_futures.state import State
@@ -20,24 +16,6 @@ if TYPE_CHECKING:
 SIZE = (1280, 720)
 STEPS = 45
 """The number of moves before the table is changed, at most; fewer leave fewer cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedTables:
-    """Tables of these seeds; results are kept in ``folder``, and not measured again."""
-
-    folder: Path
-    seeds: Sequence[int]
-
-    def measure(self, on_table: Callable[[], None] = lambda: None) -> Iterator[dict[str, Any]]:
-        """Yield what each table has changed, and what a check lists."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        for seed in self.seeds:
-            result = self.folder / f"checked-{seed}.json"
-            if not result.exists():
-                write(result, json.dumps(check_table(seed), indent=1).encode())
-            on_table()
-            yield {"seed": seed, **json.loads(result.read_text(encoding="utf-8"))}
 
 
 def check_table(seed: int) -> dict[str, Any]:

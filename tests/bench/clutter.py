@@ -47,12 +47,3 @@ def count_false_detections(folder: Path, galleries: Sequence[Gallery]) -> dict[s
     for path in sorted(folder.glob("*.jpg")):
         counts.count(recognise(load_picture(path).pixels, galleries).sightings)
     return {**asdict(counts), "sure_at_most": round(upper_bound(counts.sure, counts.pictures), 5)}
-
-
-def false_detection_line(counts: dict[str, Any]) -> str:
-    """Return the counts as a line of text."""
-    return (
-        f"  {counts['pictures']} pictures without a card or a die: {counts['reported']} cards reported, "
-        f"{counts['sure']} pictures with a sure one (at most {counts['sure_at_most']:.2%} with 95 % certainty), "
-        f"{counts['backs']} with a sure back; {counts['dice']} dice, {counts['sure_dice']} with a sure one"
-    )

@@ -58,8 +58,6 @@ def report(
     figures: Iterable[Figure],
     as_json: bool,
     recorded: bool = False,
-    *,
-    own_progress: bool = False,
     **more: Any,
 ) -> int:
     """Print each figure when it is ready, and all as one document.
@@ -69,14 +67,13 @@ def report(
         figures: the figures.
         as_json: whether the document is printed as JSON.
         recorded: whether the values are written into ``docs/figures.json``.
-        own_progress: whether the bench shows its progress itself.
         **more: further keys of the document.
 
     Returns:
         1 if a figure is missed, else 0.
     """
     measured = []
-    for figure in figures if own_progress else _awaited(figures):
+    for figure in _awaited(figures):
         measured.append(figure)
         line = f"{'reached' if figure.reached else 'MISSED'}: {figure.name} ({figure.wanted}): {figure.measured}"
         (print_to_stderr if as_json else print_line)(line)

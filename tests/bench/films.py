@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,12 +59,10 @@ def group_by_maker(films: Sequence[Film]) -> dict[str, tuple[Film, ...]]:
     return {maker: tuple(film for film in films if film.maker == maker) for maker in makers}
 
 
-def measure_films(
-    films: Sequence[Film], folder: Path, on_progress: Callable[[float], None] = lambda share: None
-) -> Iterator[dict[str, Any]]:
+def measure_films(films: Sequence[Film], folder: Path) -> Iterator[dict[str, Any]]:
     """Yield the figures of each film; they are also written to ``folder``, with all errors and their times."""
     folder.mkdir(parents=True, exist_ok=True)
     for film in films:
-        found = {"film": film.video.name, "maker": film.maker, **follow_film(film.video, on_progress)}
+        found = {"film": film.video.name, "maker": film.maker, **follow_film(film.video)}
         write(folder / f"{film.maker}-{film.video.stem}.figures.json", json.dumps(found, indent=1).encode())
         yield found

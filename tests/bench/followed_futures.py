@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from companion.files import write
 
 if TYPE_CHECKING:
     from companion.live import LiveTable
@@ -24,25 +20,6 @@ FPS = 10
 SIZE = (1280, 720)
 PATIENCE = 3.0
 """Seconds after a change rests in which it must be proposed; then players enter it."""
-
-
-@dataclass(frozen=True, slots=True)
-class FuturesGames:
-    """Games of these seeds; results are kept in ``folder``, and not measured again."""
-
-    folder: Path
-    seeds: Sequence[int]
-    auctions: int = 20
-
-    def measure(self, on_game: Callable[[], None] = lambda: None) -> Iterator[dict[str, Any]]:
-        """Yield every game's figures in order."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        for seed in self.seeds:
-            result = self.folder / f"futures-{seed}-{self.auctions}.json"
-            if not result.exists():
-                write(result, json.dumps(follow_game(seed, self.auctions), indent=1).encode())
-            on_game()
-            yield {"seed": seed, **json.loads(result.read_text(encoding="utf-8"))}
 
 
 def follow_game(seed: int, auctions: int) -> dict[str, Any]:

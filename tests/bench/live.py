@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +14,7 @@ import typer
 
 from tests.bench.figures import Figure, Record, report
 from tests.bench.record import Measured
-from tests.bench.staged_games import WIDE, StagedGames
+from tests.bench.staged_games import StagedGames
 
 STAGED = "staged games"
 FIRST_SEED = 70_000
@@ -47,23 +46,18 @@ class Part(Enum):
     QUIET = "quiet"
     EVENING = "evening"
     UNPLUGGED = "unplugged"
-    TOUCH = "touch"
 
 
 def live(
     games: Annotated[int, typer.Option(min=0, help="Staged games to follow.")] = 10,
     turns: Annotated[int, typer.Option(min=1, help="Turns in each of them.")] = 30,
     first_seed: Annotated[int, typer.Option(min=0, help="The first game's seed.")] = FIRST_SEED,
-    width: Annotated[
-        int, typer.Option(min=640, max=3840, help="Pixels across a staged game's picture, 16 wide to 9 high.")
-    ] = WIDE,
     part: Annotated[list[Part] | None, typer.Option(help="Only this; may be given several times.")] = None,
     folder: Annotated[Path, typer.Option(help="Where results of games are kept, to go on later.")] = Path("out/live"),
     films: Annotated[
         list[Path] | None,
         typer.Option(help="Follow this folder's films instead, NAME.mp4 with NAME.json; may be given several times."),
     ] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Keep the games' videos there too.")] = False,
     taught: Annotated[
         bool, typer.Option("--taught", help="The dice are a new set in use, which confirmed rolls teach.")
     ] = False,
@@ -72,19 +66,16 @@ def live(
 ) -> int:
     """Follow staged games and count right proposals. Exit 1 if a figure is missed."""
     parts = part or ([] if films else list(Part))
-    stage = StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep, width=width, taught=taught)
-    return report(
-        "live", chain(film_figures(films or (), folder), _figures(parts, stage)), as_json, recorded, own_progress=True
-    )
+    stage = StagedGames(folder, range(first_seed, first_seed + games), turns, taught)
+    return report("live", chain(film_figures(films or (), folder), _figures(parts, stage)), as_json, recorded)
 
 
 def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
     from tests.bench.live_load import MAX_CORE_SHARES, measure_evening, measure_still_table
     from tests.bench.live_reconnection import measure_reconnection
-    from tests.bench.live_touch import measure_touches_while_reading
 
     if Part.GAMES in parts and stage.seeds:
-        played = _with_progress(len(stage.seeds), stage.measure)
+        played = list(stage.measure())
         if stage.taught:
             yield taught_figure(played)
         else:
@@ -93,8 +84,6 @@ def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
         yield from map(measure_still_table, MAX_CORE_SHARES)
     if Part.UNPLUGGED in parts:
         yield measure_reconnection()
-    if Part.TOUCH in parts:
-        yield measure_touches_while_reading(stage)
     if Part.EVENING in parts:
         yield measure_evening()
 
@@ -117,20 +106,7 @@ def film_figures(folders: Sequence[Path], kept: Path) -> Iterator[Figure]:
     from tests.bench.films import find_films, group_by_maker, measure_films
 
     for maker, films in group_by_maker([film for folder in folders for film in find_films(folder)]).items():
-        played = _with_progress(len(films), partial(measure_films, films, kept))
-        yield from game_figures(played, f"films made elsewhere ({maker})", "film")
-
-
-def _with_progress(
-    games: int, measured: Callable[[Callable[[float], None]], Iterator[dict[str, Any]]]
-) -> list[dict[str, Any]]:
-    from rich.progress import Progress
-
-    from companion.cli.terminal import terminal
-
-    with Progress(console=terminal(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        return list(measured(lambda share: progress.advance(task, share)))
+        yield from game_figures(list(measure_films(films, kept)), f"films made elsewhere ({maker})", "film")
 
 
 def game_figures(played: Sequence[dict[str, Any]], group: str = STAGED, ids: str = "") -> Iterator[Figure]:

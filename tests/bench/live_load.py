@@ -5,18 +5,14 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tests.bench.figures import Figure
+from tests.bench.memory import growth, resident_memory
 from tests.bench.record import Measured
-
-if TYPE_CHECKING:
-    from companion.vision.tracking import Follower
 
 RATE = 15
 """Frames per second of the camera."""
@@ -45,8 +41,9 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
     from companion.pictures.loading import decode_preview
     from companion.pictures.sandbox.process import idle_cpu_seconds as sandbox_seconds
     from companion.pictures.sources import Frame
+    from companion.vision.tracking import Follower
 
-    follower, frames = _follower(), _noisy(_table(height), 8)
+    follower, frames = Follower(), _noisy(_table(height), 8)
     jpegs = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
     for number in range(RATE):
         follower.process_frame(Frame(frames[number % len(frames)], number / RATE, number))
@@ -82,8 +79,9 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
 def measure_evening(hours: float = 2.0) -> Figure:
     """Return the figure of the memory over simulated hours with hands and cards that come and go."""
     from companion.pictures.sources import Frame
+    from companion.vision.tracking import Follower
 
-    follower = _follower()
+    follower = Follower()
     table = _table()
     with_card, without_card = _noisy(table, 4), _noisy(_without_a_card(table), 4)
     sizes = []
@@ -92,37 +90,17 @@ def measure_evening(hours: float = 2.0) -> Figure:
         follower.process_frame(Frame(picture, number / EVENING_RATE, number))
         if number % max(1, frames // 50) == 0:
             sizes.append(resident_memory())
-    settled = sizes[len(sizes) // 10 :]
-    growth = max(settled) / settled[0] - 1
-    measured = {"frames": frames, "at_most_MB": round(max(sizes)), "growth": round(growth, 4)}
-    reached = max(sizes) < MAX_MEGABYTES and growth <= MAX_GROWTH
+    measured = {"frames": frames, **growth(sizes)}
     return Figure(
         f"memory over {hours:g} simulated hours",
         f"under {MAX_MEGABYTES} MB, flat within 5 %",
         measured,
-        reached,
+        measured["at_most_MB"] < MAX_MEGABYTES and measured["growth"] <= MAX_GROWTH,
         {
-            "evening-memory": Measured(round(max(sizes)), frames),
-            "evening-growth": Measured(round(100 * growth, 2), frames),
+            "evening-memory": Measured(measured["at_most_MB"], frames),
+            "evening-growth": Measured(round(100 * measured["growth"], 2), frames),
         },
     )
-
-
-def resident_memory() -> float:
-    """Return the megabytes of this process now; the peak on systems without ``/proc``."""
-    status = Path("/proc/self/status")
-    if status.is_file():
-        lines = status.read_text(encoding="ascii", errors="replace").splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
-    import resource
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
-def _follower() -> Follower:
-    from companion.vision.tracking import Follower
-
-    return Follower()
 
 
 def _table(height: int = 720) -> Bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,12 +41,3 @@ def measure_photos(
         dice = recognise(load_picture(photo.path).pixels, galleries).sightings.dice
         results += outcomes(photo, dice, any(fnmatch(photo.name, pattern) for pattern in kept_out_patterns))
     return {"pictures": len(photos), "rows": rows(results), "machine": machine()}
-
-
-def photo_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the figures as lines of text."""
-    from models.evaluation.dice_measurement import row_line
-
-    yield f"{document['pictures']} pictures made elsewhere"
-    yield from (row_line(row) for row in document["rows"])
-    yield "  " + ", ".join(f"{name}: {value}" for name, value in document["machine"].items())

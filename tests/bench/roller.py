@@ -25,9 +25,6 @@ class NoEmulator(CompanionError):
 
 
 def bench_roller(
-    scale: Annotated[
-        float, typer.Option(min=0.001, max=1.0, help="A part of the usual counts, for a first look.")
-    ] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     recorded: Record = False,
 ) -> int:
@@ -38,18 +35,15 @@ def bench_roller(
         build()
     except EmulatorMissing as error:
         raise NoEmulator("the emulated roller", Message("{why}", {"why": str(error)})) from error
-    return report("roller", _figures(scale), as_json, recorded, scale=scale)
+    return report("roller", _figures(), as_json, recorded)
 
 
-def _figures(scale: float) -> Iterator[Figure]:
+def _figures() -> Iterator[Figure]:
     from tests.bench import roller_trials as trials
 
-    def times(usual: int) -> int:
-        return max(4, round(usual * scale))
-
     yield _firmware()
-    yield _fuzzed(times(100_000_000))
-    paced = _in_folder(lambda folder: trials.measure_paced_rolls(folder, times(1000)))
+    yield _fuzzed(100_000_000)
+    paced = _in_folder(lambda folder: trials.measure_paced_rolls(folder, 1000))
     document = paced.to_json()
     yield Figure(
         "1,000 rolls, paced at real time",
@@ -62,7 +56,7 @@ def _figures(scale: float) -> Iterator[Figure]:
             "roller-paced-worst": Measured(document["worst_ms"], paced.wanted),
         },
     )
-    noisy = _in_folder(lambda folder: trials.measure_paced_rolls(folder, times(1000), damage_ppm=5000))
+    noisy = _in_folder(lambda folder: trials.measure_paced_rolls(folder, 1000, damage_ppm=5000))
     yield Figure(
         "0.5 % of bytes changed, both ways",
         "1,000 of 1,000 exactly once",
@@ -74,7 +68,7 @@ def _figures(scale: float) -> Iterator[Figure]:
         ("killed and restarted in the middle of a roll, 100 times", "roller-killed", trials.kill_and_restart),
         ("unplugged and replugged in the middle of a roll, 100 times", "roller-unplugged", trials.unplug_and_replug),
     ):
-        outcome = _in_folder(lambda folder, cut=cut: trials.measure_cuts(folder, times(100), cut))  # type: ignore[misc]
+        outcome = _in_folder(lambda folder, cut=cut: trials.measure_cuts(folder, 100, cut))  # type: ignore[misc]
         back = len(outcome.seconds_back) == outcome.wanted and max(outcome.seconds_back) <= trials.MAX_RECONNECT_SECONDS
         wanted = "none counted twice, none invented; back within 2 s"
         values = {
@@ -82,7 +76,7 @@ def _figures(scale: float) -> Iterator[Figure]:
             f"{figure_id}-back": Measured(round(max(outcome.seconds_back), 2), len(outcome.seconds_back)),
         }
         yield Figure(name, wanted, outcome.to_json(), outcome.exactly_once and back, values)
-    killed = _in_folder(lambda folder: trials.measure_host_kills(folder, times(100)))
+    killed = _in_folder(lambda folder: trials.measure_host_kills(folder, 100))
     yield Figure(
         "host killed between journal and acknowledgement, 100 times",
         "none counted twice",
@@ -90,7 +84,7 @@ def _figures(scale: float) -> Iterator[Figure]:
         killed.exactly_once,
         {"roller-host": Measured(killed.wrong, killed.wanted)},
     )
-    pressed = _in_folder(lambda folder: trials.measure_presses(folder, times(50)))
+    pressed = _in_folder(lambda folder: trials.measure_presses(folder, 50))
     yield Figure(
         "button with 20 bounces",
         "one roll a press while awaited, none while not",
@@ -103,7 +97,7 @@ def _figures(scale: float) -> Iterator[Figure]:
             "roller-button-idle": Measured(pressed.rolls_while_nobody_waits, pressed.presses),
         },
     )
-    share = _in_folder(lambda folder: trials.idle_share(folder, 60 * max(scale, 0.1)))
+    share = _in_folder(lambda folder: trials.idle_share(folder, 60))
     measured = {"percent_of_a_core": round(share, 3)}
     yield Figure("idle", "under 1 % of a core", measured, share < 1, {"roller-idle": Measured(round(share, 2))})
 

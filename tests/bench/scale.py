@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +15,7 @@ import typer
 from companion.cli.output import print_to_stderr
 from companion.journal import Journal
 from tests.bench import scale_games
-from tests.bench.bytecode import with_bytecode
+from tests.bench.bytecode import COMPANION, run_program
 from tests.bench.figures import Figure, Record, report
 from tests.bench.record import Measured
 
@@ -27,7 +25,6 @@ LIST_TIMES = 1.5
 """Maximum of what the largest size may take, as a multiple of the smallest."""
 _PATIENCE = 12.0
 """Seconds of processor time after which a command is not repeated."""
-_START = "import sys; from companion.__main__ import run; sys.exit(run(sys.argv[1:]))"
 Costs = dict[int, float]
 """Milliseconds of processor time by size."""
 
@@ -95,11 +92,7 @@ def _compared(costs: Mapping[str, Costs], limits: Mapping[str, float]) -> Iterat
 
 def _command(folder: Path, *arguments: str) -> float:
     """Run one command in a process of its own and return its seconds of processor time."""
-    call = [sys.executable, "-c", _START, "--data", str(folder), *arguments]
-    before = os.times()
-    subprocess.run(call, check=True, stdout=subprocess.DEVNULL, env=with_bytecode(folder.parent / "bench-bytecode"))
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    return run_program(folder.parent / "bench-bytecode", COMPANION, "--data", str(folder), *arguments).processor
 
 
 def _timed(act: Callable[[], object]) -> float:

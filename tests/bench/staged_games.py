@@ -2,127 +2,68 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError
-from companion.files import write
-from companion.locale import Message
+from tests.bench.kept import kept
 from tests.bench.staged_players import StagedPlayers
 from tests.bench.staged_truth import StagedTruth
-from tests.bench.training_script import training_script
+from tests.bench.training_script import run_training_script
 
 if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.play import AnyPlay
     from companion.vision.tracking.taught_dice import TaughtDice
 
-STAGED = Message("staged games")
 FPS = 10
 """Frames per second of a staged film; more cost time and change no figure."""
-WIDE = 1280
-"""Default width of a film in pixels; it is 16:9."""
 
 
 @dataclass(frozen=True, slots=True)
 class StagedGames:
-    """Games of these seeds and turns, ``width`` pixels wide; films and results are kept in ``folder``."""
+    """Games of these seeds and turns; results are kept in ``folder``, and films while they are followed."""
 
     folder: Path
     seeds: Sequence[int]
     turns: int
-    fps: float = FPS
-    keep: bool = False
-    """Whether films are kept after they were followed."""
-    width: int = WIDE
     taught: bool = False
     """Whether the dice are a set in use, which learns from the rolls that are confirmed."""
 
-    def video(self, seed: int) -> Path:
-        """Return the path of a seed's film."""
-        return self.folder / f"{self._name(seed)}.mp4"
-
     def result(self, seed: int) -> Path:
         """Return the path of a seed's figures."""
-        return self.folder / f"{self._name(seed)}{'-taught' if self.taught else ''}.figures.json"
+        return self.folder / f"{seed}-{self.turns}{'-taught' if self.taught else ''}.figures.json"
 
-    def _name(self, seed: int) -> str:
-        return f"{seed}-{self.turns}" if self.width == WIDE else f"{seed}-{self.turns}-{self.width}"
-
-    def measure(self, on_progress: Callable[[float], None] = lambda share: None) -> Iterator[dict[str, Any]]:
-        """Yield every game's figures in order; the next film is rendered while one is followed.
-
-        Existing figures are not measured again.
-
-        Args:
-            on_progress: called with the completed share of a game.
-
-        Yields:
-            Figures with their seed.
-        """
-        self.folder.mkdir(parents=True, exist_ok=True)
-        waiting = [seed for seed in self.seeds if not self.result(seed).exists()]
-        rendering = self._render(waiting[0]) if waiting else None
+    def measure(self) -> Iterator[dict[str, Any]]:
+        """Yield every game's figures with its seed, in order; existing ones are not measured again."""
         for seed in self.seeds:
-            if seed in waiting:
-                _wait_for(rendering)
-                later = waiting[waiting.index(seed) + 1 :]
-                rendering = self._render(later[0]) if later else None
-                figures = follow_film(self.video(seed), on_progress, self.taught)
-                write(self.result(seed), json.dumps(figures, indent=1).encode())
-                self.remove(seed)
-            else:
-                on_progress(1.0)
-            yield {"seed": seed, **json.loads(self.result(seed).read_text(encoding="utf-8"))}
+            yield {"seed": seed, **kept(self.result(seed), partial(self._follow, seed))}
 
-    def remove(self, seed: int) -> None:
-        """Remove a seed's film and labels, unless they are kept."""
-        if self.keep:
-            return
-        self.video(seed).with_suffix(".json").unlink()
-        self.video(seed).unlink()
+    def _follow(self, seed: int) -> dict[str, Any]:
+        video = self.render(seed)
+        figures = follow_film(video, self.taught)
+        for file in (video, video.with_suffix(".json")):
+            file.unlink()
+        return figures
 
     def render(self, seed: int) -> Path:
-        """Render a seed's film and return its path."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        _wait_for(self._render(seed))
-        return self.video(seed)
-
-    def _render(self, seed: int) -> subprocess.Popen[str] | None:
-        """Start to render; return None if the film exists, since its labels are written last."""
-        if self.video(seed).with_suffix(".json").exists():
-            return None
-        chosen = ["--seed", str(seed), "--turns", str(self.turns), "--fps", str(self.fps)]
-        chosen += ["--width", str(self.width), "--height", str(self.width * 9 // 16), "-o", str(self.video(seed))]
-        command = [*training_script("stage"), *chosen]
-        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        """Render a seed's film, unless it is there, and return its path; its labels are written last."""
+        video = self.folder / f"{seed}-{self.turns}.mp4"
+        if not video.with_suffix(".json").exists():
+            size = ("--width", 1280, "--height", 720)
+            run_training_script("stage", "--seed", seed, "--turns", self.turns, "--fps", FPS, *size, "-o", video)
+        return video
 
 
-def _wait_for(rendering: subprocess.Popen[str] | None) -> None:
-    if rendering is None:
-        return
-    _, output = rendering.communicate()
-    if rendering.returncode:
-        raise CompanionError(
-            STAGED,
-            Message("cannot be rendered here ({why})", {"why": (output.strip().splitlines() or ["?"])[-1]}),
-        )
-
-
-def follow_film(
-    video: Path, on_progress: Callable[[float], None] = lambda share: None, taught: bool = False
-) -> dict[str, Any]:
+def follow_film(video: Path, taught: bool = False) -> dict[str, Any]:
     """Follow a film and return what was proposed and what reading cost.
 
     Args:
         video: the film, with its labels.
-        on_progress: called with the completed share of the film.
         taught: whether the dice are a set in use, which learns from the rolls that are confirmed.
 
     Returns:
@@ -155,7 +96,6 @@ def follow_film(
             took = time.perf_counter() - wall
             frames, spent, slowest = frames + 1, spent + time.process_time() - begun, max(slowest, took)
             players.react(live, frame.at, took)
-            on_progress(1 / max(1, truth.document["frames"]))
         source.close()
         live.close()
     cost = {"frames": frames, "processor_s": round(spent, 2), "slowest_s": round(slowest, 2)}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -12,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.files import write
 from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
 from companion.table.die_face import DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting
+from models.evaluation.card_measurement import upper_bound
 from tests.bench.figures import Figure, Record, report
+from tests.bench.kept import kept
 from tests.bench.record import Measured
 
 if TYPE_CHECKING:
@@ -29,9 +28,9 @@ if TYPE_CHECKING:
 
 FIRST_SEED = 6200
 """Seed of the first set; no training uses seeds of this form (three numbers, the first from 6200)."""
-TAUGHT, SAME, OTHER = "taught", "same table", "other table"
-THROWS = {TAUGHT: 12, SAME: 6, OTHER: 8}
-"""Throws of four dice: those of a minute, that teach; on the same table, and on another one in another light."""
+TAUGHT, LATER = "taught", "same table"
+THROWS = {TAUGHT: 12, LATER: 6}
+"""Throws of four dice: those of a minute, that teach, and later ones on the same table."""
 PICTURES = 3
 """Pictures of each throw, fused as at a live table."""
 ANY, STAGED = "any camera", "staged film"
@@ -108,60 +107,34 @@ def _figures(folder: Path, sets: int) -> Iterator[Figure]:
 
 
 def _figures_of(read: Sequence[Sequence[ReadDie]], camera: str, name: str) -> Iterator[Figure]:
-    for where in (SAME, OTHER):
-        before, after, recognised = count_dice(read, where)
-        counted = {f"before_{key}": value for key, value in asdict(before).items()}
-        counted |= {f"after_{key}": value for key, value in asdict(after).items()}
-        counted["wrong_at_most_percent"] = _bound(after.wrong, after.wrong + after.certain)
-        share = Measured.share(after.certain, after.dice)
-        yield Figure(
-            f"taught dice, {camera}, {where}",
-            "97 % certain, none of them wrong",
-            {**counted, "recognised": recognised},
-            after.certain >= 0.97 * after.dice and not after.wrong,
-            {f"{name}-certain": share} if where == SAME else {},
-        )
-    yield _strangers(read, camera)
+    before, after, recognised = count_dice(read)
+    counted = {f"before_{key}": value for key, value in asdict(before).items()}
+    counted |= {f"after_{key}": value for key, value in asdict(after).items()}
+    limit = upper_bound(after.wrong, after.wrong + after.certain)
+    yield Figure(
+        f"taught dice, {camera}",
+        "97 % certain, none of them wrong",
+        {**counted, "wrong_at_most_percent": round(100 * limit, 2), "recognised": recognised},
+        after.certain >= 0.97 * after.dice and not after.wrong,
+        {f"{name}-certain": Measured.share(after.certain, after.dice)},
+    )
 
 
-def _strangers(read: Sequence[Sequence[ReadDie]], camera: str) -> Figure:
-    """Return how many dice of other sets are taken for a taught one, and what that makes certain."""
-    dice = taken = wrong = 0
-    for number, own in enumerate(read):
-        known = KnownDice(taught(own).sets)
-        for die in (one for other in (*read[:number], *read[number + 1 :]) for one in other if one.where == OTHER):
-            if die.by_faces:
-                after = calibrated(die, known)
-                dice += 1
-                taken += known.find(die.sighting) is not None
-                right = (after.kind.value, after.value) == (die.kind, die.value)
-                wrong += after.sure and not die.sighting.sure and not right
-    counts = {"dice": dice, "recognised": taken, "made_wrong": wrong}
-    return Figure(f"dice of other sets, {camera}", "no target", counts, True, {})
-
-
-def count_dice(sets: Sequence[Sequence[ReadDie]], where: str) -> tuple[Counts, Counts, int]:
-    """Return the dice at a place before and after their sets were taught, and how many were recognised.
+def count_dice(sets: Sequence[Sequence[ReadDie]]) -> tuple[Counts, Counts, int]:
+    """Return the later dice before and after their sets were taught, and how many were recognised.
 
     As in a game, every throw is confirmed after it was read, and teaches the next ones.
     """
     before, after, recognised = Counts(), Counts(), 0
     for dice in sets:
         known = taught(dice)
-        for thrown in throws_of(dice, where):
+        for thrown in throws_of(dice, LATER):
             for die in thrown:
                 before.add(die, die.alone)
                 after.add(die, calibrated(die, known))
                 recognised += known.find(die.sighting) is not None
             known = confirmed(known, thrown)
     return before, after, recognised
-
-
-def _bound(wrong: int, certain: int) -> float:
-    """Return the upper limit of the share of wrong ones among certain dice, percent, with 95 % confidence."""
-    from models.evaluation.card_measurement import upper_bound
-
-    return round(100 * upper_bound(wrong, certain), 2)
 
 
 def taught(dice: Sequence[ReadDie]) -> KnownDice:
@@ -202,13 +175,7 @@ def calibrated(die: ReadDie, known: KnownDice) -> DieSighting:
 def read_set(folder: Path, seed: int, camera: str = ANY) -> list[ReadDie]:
     """Return the dice of a set as they are read; kept in the folder, so that it is done once."""
     path = folder / f"{'staged-' if camera == STAGED else ''}{seed}.json"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        began = time.process_time()
-        dice = [asdict(die) for die in _read_throws(seed, camera)]
-        document = {"seconds": round(time.process_time() - began), "dice": dice}
-        write(path, json.dumps(document).encode())
-    return [_read_die(die) for die in json.loads(path.read_text(encoding="utf-8"))["dice"]]
+    return list(map(_read_die, kept(path, lambda: [asdict(die) for die in _read_throws(seed, camera)])))
 
 
 def _read_die(document: dict[str, Any]) -> ReadDie:
@@ -227,26 +194,26 @@ def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
 
     make = drawn_make(np.random.default_rng([seed, 1, 0]))
     draw = staged_setting if camera == STAGED else drawn_setting
-    settings = [draw(np.random.default_rng([seed, 2, table])) for table in (0, 1)]
+    setting = draw(np.random.default_rng([seed, 2, 0]))
     rng = np.random.default_rng([seed, 3, 0])
     lesson = KnownFaces(strange=DieKind.D6)
     confirmed_faces: list[tuple[int, DieFace]] = []
     strange: DieKind | None = None
-    # A camera keeps what dice showed of its pose: one for each table, and for the reader alone.
-    alone, taught_camera = [PoseEvidence(), PoseEvidence()], [PoseEvidence(), PoseEvidence()]
+    # A camera keeps what dice showed of its pose; the reader alone has another one.
+    alone, taught_camera = PoseEvidence(), PoseEvidence()
     for where, throws in THROWS.items():
         for number in range(throws):
-            pictures, dice = throw(make, settings[where == OTHER], rng, PICTURES)
+            pictures, dice = throw(make, setting, rng, PICTURES)
             faces = lesson if where == TAUGHT else KnownFaces(tuple(confirmed_faces), strange)
-            with_faces = _read(pictures, dice, taught_camera[where == OTHER], faces)
-            by_reader = with_faces if where == TAUGHT else _read(pictures, dice, alone[where == OTHER], NO_FACES)
+            with_faces = _read(pictures, dice, taught_camera, faces)
+            by_reader = with_faces if where == TAUGHT else _read(pictures, dice, alone, NO_FACES)
             for die, read, sighting in zip(dice, by_reader, with_faces, strict=True):
                 yield _read_die_of(where, number, die, read, sighting)
                 if sighting is not None and sighting.face is not None and sighting.kind is die.kind:
                     confirmed_faces.append((READINGS.index((die.kind, die.value)), sighting.face))
                     strange = strange or (die.kind if sighting.strange and where == TAUGHT else None)
             if where == TAUGHT:
-                alone[0].dice = list(taught_camera[0].dice)
+                alone.dice = list(taught_camera.dice)
 
 
 def _read_die_of(

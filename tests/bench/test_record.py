@@ -68,13 +68,13 @@ def test_every_bench_can_record_its_values() -> None:
 
 def test_every_value_of_the_vision_bench_has_its_figure() -> None:
     sizes = {WITH_DICE: {"median": 1, "most": 2, "pictures": 3}}
-    document = {**Lot().document(), "milliseconds": {"by_size": sizes}, "memory_mb": 1, "view": {}}
+    document = {**Lot().document(), "milliseconds": {"by_size": sizes}, "memory_mb": 1}
     enlarged = {**document, "milliseconds": {"by_size": {LARGE_WITH_DICE: sizes[WITH_DICE]}}}
     found = {"pictures": 500, "sure": 0, "sure_dice": 2}
     ids = {*sample_values(document), *sample_values(enlarged), *photo_values([])}
     ids |= {name for kind in ("clutter", "decks", "hands") for name in clutter_values(found, kind)}
     for players, aside in ((2, False), (3, False), (2, True)):
-        ids |= rendered_values(document, players=players, turned_or_tilted=aside).keys()
+        ids |= rendered_values(document, players=players, turned=aside).keys()
     assert len(ids) > 40 and ids - IDS == set()
 
 

@@ -18,9 +18,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from companion.app.window.environment import configure_offscreen
-from companion.folders import Folders
-from tests.bench.watchdog import Watchdog
+from tests.bench.offscreen import begin_filmed, open_app
+from tests.bench.staged_truth import StagedTruth
 
 TOUCH_INTERVAL = 0.31
 """Seconds between two touches: no divisor of the film's rate."""
@@ -39,38 +38,29 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--watchers", type=int, default=0, help="how many watch the table's web page")
     parsed = parser.parse_args(arguments)
     film: Path | None = parsed.film
-    configure_offscreen()
-    from kivy.core.window import Window
-
-    if Window is None:
-        print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
-        return 2
     with tempfile.TemporaryDirectory() as data:
-        truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8")) if film is not None else _dealt()
-        screen = _table(Path(data), truth)
+        truth = StagedTruth.read(film).document if film is not None else _dealt()
+        screen = begin_filmed(open_app(Path(data)), truth)
         _load_ahead()
-        watchdog, begun = Watchdog(), time.process_time()
-        alone = [seconds for _, seconds in _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL, watchdog)]
-        results: dict[str, Any] = {"alone": _summary(alone)}
-        results["processor_ms"] = round(1000 * (time.process_time() - begun))
+        alone = _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL)
+        results = {"alone": _summary([seconds for _, seconds in alone])}
         if film is not None:
-            results |= _before_a_camera(screen, film, truth["seconds"] + 3, watchdog)
+            results |= _before_a_camera(screen, film, truth["seconds"] + 3)
         if parsed.watchers:
-            results["watched"] = _before_watchers(screen, Path(data), parsed.watchers, watchdog)
-        watchdog.end()
-    print(json.dumps({**results, "blocked_ms": watchdog.worst()}))
+            results["watched"] = _before_watchers(screen, Path(data), parsed.watchers)
+    print(json.dumps(results))
     return 0
 
 
-def _before_a_camera(screen: Any, film: Path, seconds: float, watchdog: Watchdog) -> dict[str, dict[str, float]]:
+def _before_a_camera(screen: Any, film: Path, seconds: float) -> dict[str, dict[str, float]]:
     screen.camera.start(str(film))
-    touched = _measure_touches(screen, seconds, watchdog)
+    touched = _measure_touches(screen, seconds)
     screen.camera.close()
     reading = [seconds for busy, seconds in touched if busy]
     return {"with_camera": _summary([seconds for _, seconds in touched]), "while_a_change_is_read": _summary(reading)}
 
 
-def _before_watchers(screen: Any, data: Path, number: int, watchdog: Watchdog) -> dict[str, float]:
+def _before_watchers(screen: Any, data: Path, number: int) -> dict[str, float]:
     """Measure while the table's page is served on this machine and so many browsers watch it."""
     from kivy.app import App
 
@@ -82,7 +72,7 @@ def _before_watchers(screen: Any, data: Path, number: int, watchdog: Watchdog) -
     pages.begin(screen.play, data, LOOPBACK)
     keys = [Tab(pages.site.invitation(None)).key for _ in range(number)]
     with Watchers(pages.site.address, keys):
-        touched = _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL, watchdog)
+        touched = _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL)
     pages.end()
     return _summary([seconds for _, seconds in touched])
 
@@ -98,19 +88,6 @@ def _dealt() -> dict[str, Any]:
     return {"options": MAGNATE.options_to_json(options), "setup": MAGNATE.setup_to_json(setup)}
 
 
-def _table(data: Path, truth: dict[str, Any]) -> Any:
-    """Return the table screen with the film's game."""
-    from companion.app.application import CompanionApp
-    from companion.games.magnate.game import MAGNATE
-
-    app: Any = CompanionApp(Folders(data))
-    app._run_prepare()
-    options = MAGNATE.options_from_json(truth["options"], "options")
-    setup = MAGNATE.setup_from_json(truth["setup"], "setup")
-    app.start_game(MAGNATE, ("Ann", "Ben"), options, setup)
-    return app.root.current_screen
-
-
 def _load_ahead() -> None:
     """Draw frames without a touch, so that the app loads and prepares what is opened later."""
     from kivy.base import EventLoop
@@ -123,7 +100,7 @@ def _load_ahead() -> None:
         time.sleep(FRAME_SECONDS)
 
 
-def _measure_touches(screen: Any, seconds: float, watchdog: Watchdog) -> list[tuple[bool, float]]:
+def _measure_touches(screen: Any, seconds: float) -> list[tuple[bool, float]]:
     """Return, for each touch, whether a frame was being read, and the seconds from its due time until it was drawn."""
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
@@ -134,19 +111,17 @@ def _measure_touches(screen: Any, seconds: float, watchdog: Watchdog) -> list[tu
     ends, due = time.perf_counter() + seconds, time.perf_counter() + TOUCH_INTERVAL
     while time.perf_counter() < ends:
         begun = time.perf_counter()
-        with watchdog.frame("frame"):
-            EventLoop.idle()
+        EventLoop.idle()
         # What is not waited for piles up in the renderer, and the next touch would pay for it.
         glFinish()
         if time.perf_counter() >= due:
             busy = screen.ids.camera.status == "busy"
             widget = next(targets)
             touch = UnitTestTouch(*widget.to_window(*widget.center))
-            with watchdog.frame("touch"):
-                touch.touch_down()
-                touch.touch_up()
-                EventLoop.idle()
-                glFinish()
+            touch.touch_down()
+            touch.touch_up()
+            EventLoop.idle()
+            glFinish()
             results.append((busy, time.perf_counter() - due))
             due = max(due + TOUCH_INTERVAL, time.perf_counter())
         time.sleep(max(0.0, FRAME_SECONDS - (time.perf_counter() - begun)))

@@ -56,19 +56,19 @@ def time_values(document: Mapping[str, Any], size: str, ids: str) -> dict[str, M
     return values
 
 
-def rendered_values(document: Mapping[str, Any], *, players: int, turned_or_tilted: bool) -> dict[str, Measured]:
+def rendered_values(document: Mapping[str, Any], *, players: int, turned: bool) -> dict[str, Measured]:
     """Return the values of tables of our own renderer.
 
     Args:
         document: the bench's document.
         players: players at each table.
-        turned_or_tilted: whether the pictures were turned or tilted.
+        turned: whether the pictures were turned.
 
     Returns:
         The values by the figures' ids.
     """
     cards, tables = _card_values(document), _table_values(document["tables"])
-    if turned_or_tilted:
+    if turned:
         return {"turned-cards-right": cards["cards-right"]}
     if players == 3:
         return {"three-tables-right": tables["tables-right"], "three-tables-wrong": tables["tables-wrong"]}

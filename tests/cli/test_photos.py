@@ -313,7 +313,7 @@ def test_the_bench_counts_what_was_read(tmp_path: Path, capsys: pytest.CaptureFi
     truths[1]["card"] = "7SK"
     labels = {"image": "000.png", "width": 1000, "height": 750, "scene": "scatter", "cards": truths, "dice": []}
     (tmp_path / "000.json").write_text(json.dumps(labels))
-    assert run_bench(["--data", str(tmp_path / "data"), "vision", str(tmp_path), "--turned", "90", "--json"]) == 0
+    assert run_bench(["--data", str(tmp_path / "data"), "vision", str(tmp_path), "--turned", "90"]) == 0
     figures = document(capsys)
     counted = figures["cards"]["by_visible_share"]["60 % and more"]
     assert (counted["cards"], counted["found"], counted["right"], counted["wrong"]) == (2, 2, 1, 1)

@@ -10,7 +10,7 @@ from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.reader import DiceReader
-from models.evaluation.dice_measurement import DieOutcome, outcomes, row_line, rows
+from models.evaluation.dice_measurement import DieOutcome, outcomes, rows
 from models.evaluation.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
 from tests.cases import each
 
@@ -69,7 +69,7 @@ def test_makers_and_what_is_kept_out_have_rows_of_their_own() -> None:
     counted = rows([*outcomes(PHOTO, [REPORTED]), *outcomes(PHOTO, [], kept_out=True), *outcomes(other, [])])
     sevens = [(row["maker"], row["kept_out"], row["right_and_sure"]) for row in counted if row["what"] == "d10"]
     assert sevens == [("somebody", False, 1), ("somebody", True, 0), ("somebody else", False, 0)]
-    assert row_line(counted[0]) == ("  somebody: d10, 40 px and more: 1; 1 right, 1 right and sure; 0 sure but wrong")
+    assert (counted[0]["size"], counted[0]["count"], counted[0]["sure_but_wrong"]) == ("40 px and more", 1, 0)
 
 
 def test_dice_that_lean_are_counted_apart_from_dice_of_other_kinds() -> None:
