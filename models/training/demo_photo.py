@@ -31,12 +31,9 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, help="the JPEG to write, or the folder")
     chosen = parser.parse_args()
     deck = read_deck(chosen.deck) if chosen.deck else own_deck()
-    if chosen.count is None:
-        write(chosen.seed, deck, chosen.output, chosen.players, chosen.aslant, chosen.sleeves)
-        return
-    for seed in range(chosen.seed, chosen.seed + chosen.count):
-        photo = chosen.output / f"{seed:04d}.jpg"
-        if not photo.with_suffix(".json").exists():
+    for seed in range(chosen.seed, chosen.seed + (chosen.count or 1)):
+        photo = chosen.output / f"{seed:04d}.jpg" if chosen.count else chosen.output
+        if not (chosen.count and photo.with_suffix(".json").exists()):
             write(seed, deck, photo, chosen.players, chosen.aslant, chosen.sleeves)
 
 

@@ -17,7 +17,6 @@ from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, sol
 from models.training.dice.specimens import LEANING, What, _leaning, die
 from models.training.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.training.dice.tiles import tile
-from models.training.reader.layouts import kind_of
 from models.training.scenes.grounds import Grounds, paint
 from models.training.scenes.variety import one_of
 from tests.cases import each
@@ -100,11 +99,6 @@ def test_a_face_of_pips_has_as_much_ink_as_its_value_in_every_layout(shape: str)
         faces = pip_faces(PipStyle(shape, 0.09, 0.3), layouts, rng)
         ink = dict(zip(solid(6).values, faces.astype(float).sum(axis=(1, 2)), strict=True))
         assert [ink[value] / ink[1] for value in range(1, 7)] == pytest.approx(range(1, 7), rel=0.03)
-
-
-def test_the_pips_of_two_and_three_lie_on_diagonals_in_lines_at_edges_and_in_triangles() -> None:
-    assert {kind_of(2, layout) for layout in LAYOUTS[2]} == {"usual", "in a line", "at an edge"}
-    assert {kind_of(3, layout) for layout in LAYOUTS[3]} == {"usual", "in a line", "at an edge", "in a triangle"}
 
 
 def test_a_seed_gives_the_same_die_and_another_seed_another() -> None:

@@ -19,7 +19,7 @@ from models.training.common.settings import read_settings
 from models.training.dice.specimens import Kind, covered
 from models.training.dice.specimens import made as made_die
 from models.training.dice.stock import make_shard
-from models.training.reader.calibrating import by_maker, calibrated, expected, rows, write
+from models.training.reader.calibrating import calibrated, expected, write
 from models.training.reader.comparing import on_photographs
 from models.training.reader.gathering import ROW, Gathered
 from models.training.reader.lessons import Lessons, Thing, lesson
@@ -65,12 +65,10 @@ def test_a_die_cut_by_the_edge_of_the_picture_is_never_likelier_than_not() -> No
 
 def test_a_reader_that_errs_is_calibrated_to_what_it_is_worth(tmp_path: Path) -> None:
     known = np.concatenate([places("hers", 0.1, 1), places("his", 0.1, 2)])
-    table = rows(known)
-    found = calibrated(known, table)
+    found = calibrated(known)
     reading = found.probabilities(Evidence(pooled(turns(TURNED, 7)), 50, None, 0.8))
     # One in ten of what looks like a seven is none; where dice were laid down that counts a fifth.
     assert 0.95 < reading[SEVEN] < 0.995
-    assert by_maker(known, table)["his"]["d10"]["places"] == 40
     write(found, known, tmp_path / "fitted.json")
     assert np.allclose(Calibration.read(tmp_path / "fitted.json").weights, found.weights, atol=1e-4)
     assert {*NAMES, *FACES} == set(json.loads((tmp_path / "fitted.json").read_text())["weights"])

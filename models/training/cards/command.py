@@ -33,16 +33,13 @@ def card_network(name: str) -> Callable[..., None]:
         others: Annotated[
             Path | None, typer.Option(help="Folders of other decks' faces, which are not to be known.")
         ] = None,
-        resume_from: Annotated[
-            Path | None, typer.Option("--going-on", help="A folder of weights to begin with where no checkpoint lies.")
-        ] = None,
     ) -> None:
         from models.training.cards import pipeline
         from models.training.common.decks import own_and
         from models.training.common.settings import read_settings
 
         decks = own_and(deck)
-        plan = pipeline.Plan(name, read_settings(configuration), decks, runs, weights, others, resume_from)
+        plan = pipeline.Plan(name, read_settings(configuration), decks, runs, weights, others)
         steps = {CardStep.SCENES: pipeline.make_tiles, CardStep.TRAIN: pipeline.train, CardStep.EXPORT: pipeline.export}
         for one in step or list(CardStep):
             steps[one](plan)

@@ -29,18 +29,11 @@ class Plan:
     weights: Path
     others: Path | None = None
     """Folder of card faces of other designs, to be read as unknown."""
-    resume_from: Path | None = None
-    """Folder of ONNX weights to start from; random initial weights without it."""
 
     @property
     def checkpoint(self) -> Path:
         """The network's checkpoint in the runs folder."""
         return self.runs / f"{self.network}.pt"
-
-    @property
-    def resumed_file(self) -> Path | None:
-        """The network's file in the folder that the run resumes from."""
-        return self.resume_from / f"{self.network}.onnx" if self.resume_from is not None else None
 
 
 def make_tiles(plan: Plan) -> list[Path]:
@@ -52,8 +45,8 @@ def make_tiles(plan: Plan) -> list[Path]:
 
 
 def train(plan: Plan) -> None:
-    """Train the network up to its step count, from its checkpoint, from ONNX weights or from scratch."""
-    train_network(_architecture(plan.network), _loss(plan), plan.settings, plan.checkpoint, plan.resumed_file)
+    """Train the network up to its step count, from its checkpoint or from scratch."""
+    train_network(_architecture(plan.network), _loss(plan), plan.settings, plan.checkpoint, None)
 
 
 def _loss(plan: Plan) -> Any:
@@ -94,9 +87,5 @@ def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
 
 
 def export(plan: Plan) -> None:
-    """Write the ONNX file from the checkpoint, or copy the weights that the run resumes from.
-
-    Without both it is a :class:`FileNotFoundError`.
-    """
-    path = plan.weights / f"{plan.network}.onnx"
-    export_network(_architecture(plan.network), plan.checkpoint, path, plan.resumed_file)
+    """Write the ONNX file from the checkpoint. Without it this is a :class:`FileNotFoundError`."""
+    export_network(_architecture(plan.network), plan.checkpoint, plan.weights / f"{plan.network}.onnx")

@@ -15,17 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from companion.pictures.arrays import Mask, Matrix, Picture
+from companion.pictures.arrays import Mask, Matrix
 from companion.pictures.loading import load_picture
 from companion.pieces import DECK
-from companion.vision.cards.card_probability import CERTAIN, WEIGHTS
+from companion.vision.cards.card_probability import WEIGHTS
 from companion.vision.cards.decision import design_of, size_reference
 from companion.vision.cards.detect_cards import detect_cards
 from companion.vision.cards.detection import Detection, Detections
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.cards.posterior import Design, Posterior
-from models.training.common.logistic import fit_weights, probabilities
+from models.training.common.logistic import fit_weights
 from models.training.scenes.photography import worsen
 from models.training.scenes.variety import POOR, VERY_POOR
 
@@ -49,27 +49,22 @@ SUPPORTS = (
 
 
 def main() -> None:
-    """Print the weights as JSON, with the number of certain readings by part of the tables, and of wrong ones."""
+    """Print the weights as JSON, with the number of places that they are fitted on."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+", help="folders of labelled pictures; without labels, no cards")
     parser.add_argument("--copies", type=int, default=0, help="worsened copies of each labelled picture")
     parser.add_argument("--rows", type=Path, required=True, help="the file in which what was read is kept")
     chosen = parser.parse_args()
     table = read_rows(chosen.folders, chosen.copies, chosen.rows)
-    features, right, pictures = table[:, 2:], table[:, 1] > 0, table[:, 0].astype(int)
-    left_out = np.zeros(len(table))
-    for part in range(5):
-        here = pictures % 5 == part
-        left_out[here] = chances(features[here], fit(features[~here], right[~here]))
-    weights = dict(zip(WEIGHTS, fit(features, right).round(3).tolist(), strict=True))
-    certain = left_out >= CERTAIN
-    counts = {"places": len(table), "cards": int(right.sum()), "certain": int((certain & right).sum())}
-    print(json.dumps({"weights": weights, **counts, "certain but wrong": int((certain & ~right).sum())}, indent=1))
+    right = table[:, 0] > 0
+    weights = dict(zip(WEIGHTS, fit(table[:, 1:], right).round(3).tolist(), strict=True))
+    print(json.dumps({"weights": weights, "places": len(table), "cards": int(right.sum())}, indent=1))
 
 
 def read_rows(folders: Sequence[Path], copies: int, kept: Path) -> Matrix:
-    """Return a row for each place in the pictures: picture, whether the card lies there, features."""
+    """Return a row for each place in the pictures: whether the card lies there, then its features."""
     rows = dict(np.load(kept)) if kept.exists() else {}
+    readers = shipped_index_reader(), shipped_face_reader()
     photos = sorted(path for folder in folders for path in folder.glob("*.jpg"))
     for number, path in enumerate(photos):
         labels = json.loads(path.with_suffix(".json").read_text("utf8")) if path.with_suffix(".json").exists() else {}
@@ -79,17 +74,10 @@ def read_rows(folders: Sequence[Path], copies: int, kept: Path) -> Matrix:
                 rng = np.random.default_rng([number, copy])
                 picture = load_picture(path).pixels
                 picture = worsen(picture, rng, POOR if copy < 5 else VERY_POOR) if copy else picture
-                found = list(place_rows(_detect(picture), labels.get("cards", ())))
+                found = list(place_rows(detect_cards(picture, *readers), labels.get("cards", ())))
                 rows[name] = np.array(found).reshape(-1, 1 + len(WEIGHTS))
                 np.savez_compressed(kept, **rows)
-    numbers = {path.stem: number for number, path in enumerate(photos)}
-    return np.concatenate(
-        [np.insert(found, 0, numbers[name.rsplit("-", 1)[0]], axis=1) for name, found in rows.items() if len(found)]
-    )
-
-
-def _detect(picture: Picture) -> Detections:
-    return detect_cards(picture, shipped_index_reader(), shipped_face_reader())
+    return np.concatenate(list(rows.values()))
 
 
 def place_rows(detections: Detections, labels: Sequence[Mapping[str, Any]]) -> Iterator[list[float]]:
@@ -131,11 +119,6 @@ def fit(features: Matrix, right: Mask) -> Matrix:
     high = np.array([0.0 if name in LOWERS else np.inf for name in names])
     shares = np.full(len(features), 1 / len(features))
     return fit_weights(rows, right.astype(np.intp), shares, np.zeros(len(names)), penalty, (low, high))
-
-
-def chances(features: Matrix, weights: Matrix) -> Matrix:
-    """Return the probabilities of rows of features."""
-    return probabilities(np.stack([np.zeros_like(features), features], axis=1), weights)[:, 1]
 
 
 if __name__ == "__main__":

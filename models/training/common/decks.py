@@ -94,9 +94,9 @@ def read_deck(folder: Path) -> Deck:
     """
     files = sorted(path for path in folder.glob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png"))
     codes = {path: Card.parse(path.stem.split("-")[0]).code for path in files if not _is_back(path)}
-    fronts = [Face.from_picture(code, _read_picture(path), PUBLISHED_DESIGN) for path, code in codes.items()]
+    fronts = [Face.from_picture(code, read_pixels(path), PUBLISHED_DESIGN) for path, code in codes.items()]
     backs = [
-        Face.from_picture(None, _read_picture(path), PUBLISHED_DESIGN, back=True) for path in files if _is_back(path)
+        Face.from_picture(None, read_pixels(path), PUBLISHED_DESIGN, back=True) for path in files if _is_back(path)
     ]
     if not fronts:
         raise FileNotFoundError(f"{folder} holds no pictures named by card, such as 4MS.jpg")
@@ -119,7 +119,8 @@ def _is_back(path: Path) -> bool:
     return path.stem.lower().startswith("back")
 
 
-def _read_picture(path: Path) -> Picture:
+def read_pixels(path: Path) -> Picture:
+    """Return the pixels of a picture; what is none is a :class:`FileNotFoundError`."""
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:
         raise FileNotFoundError(f"{path} is no picture")

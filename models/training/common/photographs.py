@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
 import cv2
-import numpy as np
 
-from companion.pictures.arrays import Picture
 from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
 from models.training.clutter import clutter_picture, read_other_decks
 
@@ -39,16 +36,3 @@ def clutter(
         if not path.exists():
             cv2.imwrite(str(path), clutter_picture(first_seed + number, others if number >= count / 2 else ()))
     return [LabelledPhoto(path, "clutter", (), complete=True) for path in paths]
-
-
-def read_picture(photo: LabelledPhoto) -> Picture:
-    """Return the pixels of a photograph; one that is no picture is a :class:`FileNotFoundError`."""
-    picture = cv2.imread(str(photo.path), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise FileNotFoundError(f"{photo.path} is no picture")
-    return np.asarray(picture, np.uint8)
-
-
-def read_pictures(photos: Iterable[LabelledPhoto]) -> Iterator[Picture]:
-    """Yield the pixels of photographs."""
-    yield from map(read_picture, photos)

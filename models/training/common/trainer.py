@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -46,22 +45,15 @@ def train_network(
     train(network, loss, schedule, checkpoint, seed)
 
 
-def export_network(architecture: Architecture, checkpoint: Path, path: Path, resume_from: Path | None = None) -> None:
-    """Write the ONNX file of a checkpoint, or copy the file that the run resumes from.
-
-    Without both it is a :class:`FileNotFoundError`.
+def export_network(architecture: Architecture, checkpoint: Path, path: Path) -> None:
+    """Write the ONNX file of a checkpoint. Without it this is a :class:`FileNotFoundError`.
 
     Args:
         architecture: the network.
         checkpoint: what was learnt.
         path: the ONNX file to write.
-        resume_from: ONNX file that is copied if there is no checkpoint.
     """
     from models.training.common.onnx_export import export_onnx
     from models.training.common.training_loop import load_checkpoint
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if checkpoint.exists() or resume_from is None:
-        export_onnx(load_checkpoint(architecture.build(), checkpoint), architecture.shape, path, architecture.growing)
-    elif path != resume_from:
-        shutil.copyfile(resume_from, path)
+    export_onnx(load_checkpoint(architecture.build(), checkpoint), architecture.shape, path, architecture.growing)

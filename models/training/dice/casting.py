@@ -79,8 +79,8 @@ class Light:
 
 def cast(die: DieModel, pose: Matrix, viewpoint: Viewpoint, light: Light, rng: np.random.Generator) -> Floats:
     """Return the die as blue, green, red and coverage of each ray, shape (h, w, 4), 0–1."""
-    shape, marks, material = die.shape, die.marks, die.material
-    normals = (shape.normals @ pose.T).astype(np.float32)
+    material = die.material
+    normals = (die.shape.normals @ pose.T).astype(np.float32)
     camera, directions = viewpoint.camera.astype(np.float32), viewpoint.rays.reshape(-1, 3)
     rays = (directions / np.linalg.norm(directions, axis=1, keepdims=True)).astype(np.float32)
     first, cut, met = _entered(normals, camera, rays, die.roundness[1])
@@ -91,7 +91,7 @@ def cast(die: DieModel, pose: Matrix, viewpoint: Viewpoint, light: Light, rng: n
     ball = cut[met]
     normal[ball] = hit[ball]
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    ink, slope = _ink(shape, pose, normals, marks, hit, closeness.argmax(axis=1), ball)
+    ink, slope = _ink(die, pose, normals, hit, closeness.argmax(axis=1), ball)
     if material.depth:
         normal = normal + material.depth * slope
         normal /= np.linalg.norm(normal, axis=1, keepdims=True)
@@ -99,7 +99,7 @@ def cast(die: DieModel, pose: Matrix, viewpoint: Viewpoint, light: Light, rng: n
     if material.rim:
         body = body + _rim(closeness, material.rim)[:, None] * (material.rim_colour - body)
     if material.clear:
-        below = _refracted(shape, pose, normals, marks, hit, normal, rays[met])
+        below = _refracted(die, pose, normals, hit, normal, rays[met])
         body = body + (1.3 * material.clear * below)[:, None] * (material.marks - body)
     colours = body + ink[:, None] * (material.marks - body)
     lit = _lit(colours, normal, rays[met], hit, material, light)
@@ -120,9 +120,7 @@ GLASS = 1.5
 """How much a ray is bent where it enters a clear die."""
 
 
-def _refracted(
-    shape: Solid, pose: Matrix, normals: Floats, marks: Marks, hit: Floats, normal: Floats, rays: Floats
-) -> Floats:
+def _refracted(die: DieModel, pose: Matrix, normals: Floats, hit: Floats, normal: Floats, rays: Floats) -> Floats:
     """How much of each point (0–1) shows a mark of a far face through a clear die."""
     facing = -(rays * normal).sum(axis=1, keepdims=True)
     inside = rays / GLASS + (facing / GLASS - np.sqrt(1 - (1 - facing**2) / GLASS**2)) * normal
@@ -131,7 +129,7 @@ def _refracted(
     away = np.where(towards > 1e-3, (1 - hit @ normals.T) / np.maximum(towards, 1e-3), np.inf)
     face = away.argmin(axis=1)
     far = np.take_along_axis(away, face[:, None], axis=1)
-    return _ink(shape, pose, normals, marks, hit + far * inside, face, np.zeros(len(hit), np.bool_))[0]
+    return _ink(die, pose, normals, hit + far * inside, face, np.zeros(len(hit), np.bool_))[0]
 
 
 MIRRORS, LAMPS = 0.3, 5
@@ -185,17 +183,10 @@ def _entered(normals: Floats, camera: Floats, rays: Floats, ball: float) -> tupl
     return first.astype(np.float32), cut, (first < last) & (inside > 0)
 
 
-def _ink(
-    shape: Solid,
-    pose: Matrix,
-    normals: Floats,
-    marks: Marks,
-    hit: Floats,
-    face: Ints,
-    ball: Mask,
-) -> tuple[Floats, Floats]:
+def _ink(die: DieModel, pose: Matrix, normals: Floats, hit: Floats, face: Ints, ball: Mask) -> tuple[Floats, Floats]:
     """How much of each point lies in a mark (0–1), and which way the mark's edge leans there (n × 3)."""
-    ups, rights, middles = frames(shape, pose, marks)
+    marks = die.marks
+    ups, rights, middles = frames(die.shape, pose, marks)
     local = hit - middles[face]
     across = (local * rights[face]).sum(axis=1) / marks.size + 0.5
     down = 0.5 - (local * ups[face]).sum(axis=1) / marks.size

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.artwork.faces import CARD_WIDTH
+from companion.pictures.arrays import Floats, Picture
 from companion.pieces import DieKind
 from models.training.dice import specimens
 from models.training.dice.casting import DieModel, Light, View, cast, quantized
@@ -22,8 +22,6 @@ from models.training.scenes.lens import Lens, exposure_map, random_lens, take_ph
 from models.training.scenes.magnate import random_lamp
 from models.training.scenes.photography import compressed, photograph, worsen
 from models.training.scenes.surfaces import paint_tabletop
-
-Picture = NDArray[np.uint8]
 
 SIZE = 720
 """Side of a picture in pixels."""
@@ -51,7 +49,7 @@ class Setting:
     light.
     """
 
-    top: NDArray[np.float32]
+    top: Floats
     tilt: float
     away: float
     light: Light
@@ -154,7 +152,7 @@ def _free_place(others: Sequence[tuple[float, float]], size: float, rng: np.rand
             return x, y
 
 
-def _photographed(picture: NDArray[np.float32], setting: Setting, rng: np.random.Generator) -> Picture:
+def _photographed(picture: Floats, setting: Setting, rng: np.random.Generator) -> Picture:
     """Return one picture: the camera is the setting's, the noise its own."""
     shift = np.array([[1, 0, rng.uniform(-0.5, 0.5)], [0, 1, rng.uniform(-0.5, 0.5)]])
     warped = cv2.warpAffine(picture, shift, (SIZE, SIZE), borderMode=cv2.BORDER_REPLICATE)
@@ -166,7 +164,7 @@ def _photographed(picture: NDArray[np.float32], setting: Setting, rng: np.random
     return worsen(photograph(noisy, camera, variety.DICE_CAMERA, setting.blur), camera, CAMERA)
 
 
-def _staged(picture: NDArray[np.float32], setting: Setting, lens: Lens, rng: np.random.Generator) -> Picture:
+def _staged(picture: Floats, setting: Setting, lens: Lens, rng: np.random.Generator) -> Picture:
     """Return a picture as the camera of a staged film takes it; what its light falls on stays, the noise changes."""
     light = (np.clip(picture, 0, 255) / 255.0) ** 2.2 * np.array(setting.tint)
     even = np.random.default_rng(setting.seed + 1)

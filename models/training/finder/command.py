@@ -32,9 +32,6 @@ def finder(
         list[Path] | None, typer.Option(help="Folders of labelled photos, tables or films to measure on.")
     ] = None,
     dice: Annotated[int, typer.Option(help="With judge: dice in fresh pictures of each look.")] = 150,
-    reader: Annotated[
-        Path | None, typer.Option(help="With judge: runs of another die reader with a calibration, to compare.")
-    ] = None,
     step: Annotated[list[FinderStep] | None, typer.Option(help="Only this step; may be given several times.")] = None,
     configuration: Annotated[Path, typer.Option(help="Settings of the training.")] = SETTINGS,
 ) -> None:
@@ -48,4 +45,4 @@ def finder(
             case FinderStep.TRAIN:
                 pipeline.train(plan)
             case FinderStep.JUDGE:
-                typer.echo(json.dumps(judging.judge_all(runs, measured or [], dice, reader), indent=1))
+                typer.echo(json.dumps(judging.judge_all(runs, measured or [], dice), indent=1))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,6 @@ from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
 from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
 from companion.vision.camera_pose.table_view import TableView
-from companion.vision.dice.calibration import Calibration
 from companion.vision.dice.die_reading import DieReading
 from companion.vision.dice.finding import DieDetection, detect_dice, likeliest
 from companion.vision.dice.reader import CLEAR, MAX_DETECTIONS, DiceReader, is_inside, suppress_duplicates
@@ -27,8 +27,8 @@ from companion.vision.networks import Network, load_network, load_with_onnxrunti
 from companion.vision.recognise import recognise_cards
 from models.evaluation.card_measurement import labelled
 from models.evaluation.labelled_dice import ALL, ROUND, labelled_die, labelled_photos
-from models.training.common.decks import Deck, own_deck
-from models.training.common.photographs import is_kept_out, read_picture
+from models.training.common.decks import Deck, own_deck, read_pixels
+from models.training.common.photographs import is_kept_out
 from models.training.dice.aspects import aspect_of
 from models.training.dice.fresh_scenes import fresh_scenes
 from models.training.dice.specimens import amiss
@@ -54,6 +54,16 @@ KINDS: Mapping[str, GroundKind] = {
     "prints": replace(UNDER_DICE, printed=1.0),
 }
 """Grounds of own pictures by kind; half of the pictures of each also have hard, coloured or dim light."""
+COUNTS = (
+    "pictures",
+    "dice",
+    "certain by true boxes",
+    "wrong by true boxes",
+    "certain",
+    "wrong",
+    "not detected",
+)
+"""What is counted: certain readings are right or wrong, at true boxes and at the detector's."""
 OTHERS = "leaning and other dice"
 """The kind of pictures that show no die to be read; of these nothing is known of the camera."""
 
@@ -73,85 +83,44 @@ class Judged:
     """Whether a certain reading elsewhere is wrong: all dice that should be read are listed."""
 
 
-@dataclass(slots=True)
-class Worth:
-    """Counts of one kind: dice, those certain and right by true boxes and by the detector's, and wrong certain ones."""
-
-    pictures: int = 0
-    dice: int = 0
-    ceiling: int = 0
-    ceiling_wrong: int = 0
-    certain: int = 0
-    wrong: int = 0
-    boxes: int = 0
-    missed: int = 0
-    sizes: list[float] = field(default_factory=list)
-
-    def count(
-        self, shown: Judged, ceiling: tuple[int, int], found: tuple[int, int], places: Sequence[DieDetection]
-    ) -> None:
-        """Add a picture: certain and right dice, and certain but wrong ones, by true boxes and by these detections."""
-        self.pictures, self.dice, self.boxes = self.pictures + 1, self.dice + len(shown.dice), self.boxes + len(places)
-        self.ceiling, self.ceiling_wrong = self.ceiling + ceiling[0], self.ceiling_wrong + ceiling[1]
-        self.certain, self.wrong = self.certain + found[0], self.wrong + found[1]
-        for boxes in shown.dice:
-            here = [one for one in places if math.dist(one.middle, boxes[0].middle) < 0.5 * boxes[0].across]
-            self.missed += not here
-            if here and len(boxes) == 1:
-                self.sizes.append(max(here, key=lambda one: one.score).across / boxes[0].across)
-
-    def document(self) -> dict[str, Any]:
-        """Return the counts, the share of the ceiling, and the median of the detections' sizes in true ones."""
-        return {
-            "pictures": self.pictures,
-            "dice": self.dice,
-            "certain by true boxes": self.ceiling,
-            "wrong by true boxes": self.ceiling_wrong,
-            "certain": self.certain,
-            "wrong": self.wrong,
-            "share": round(self.certain / max(1, self.ceiling), 3),
-            "not detected": self.missed,
-            "median size": round(float(np.median(self.sizes)), 3) if self.sizes else None,
-            "detections a picture": round(self.boxes / max(1, self.pictures), 1),
-        }
-
-
-def judge_all(runs: Path, folders: Sequence[Path], dice: int, reader: Path | None = None) -> list[dict[str, Any]]:
-    """Return the rows of the installed networks, of the finder in ``runs``, and of another reader, if there are such.
+def judge_all(runs: Path, folders: Sequence[Path], dice: int) -> list[dict[str, Any]]:
+    """Return the rows of the installed finder, and of the one in ``runs``, if there is one.
 
     Args:
         runs: folder of the training.
         folders: labelled photographs, of which those kept out count, labelled tables, and films.
         dice: number of dice in fresh pictures of each kind.
-        reader: folder of the training of a die reader, with its calibration.
 
     Returns:
         The rows by kind or maker.
     """
     own = runs / f"{NAME}.onnx"
-    ways = {"installed": (load_network(NAME), DiceReader())}
+    finders = {"installed": load_network(NAME)}
     if own.exists():
-        ways["candidate"] = (load_with_onnxruntime(own), DiceReader())
-    if reader is not None:
-        calibration = Calibration.read(reader / "die-calibration.json")
-        other = DiceReader(None, load_with_onnxruntime(reader / "die-reader.onnx"), calibration)
-        ways["other reader"] = (load_network(NAME), other)
-    pictures = chain(of_own_pictures(dice) if dice else (), *map(of_folder, folders))
-    return judge(pictures, ways)
+        finders["candidate"] = load_with_onnxruntime(own)
+    return judge(chain(of_own_pictures(dice) if dice else (), *map(of_folder, folders)), finders)
 
 
-def judge(pictures: Iterable[Judged], ways: Mapping[str, tuple[Network, DiceReader]]) -> list[dict[str, Any]]:
-    """Return a row for each kind and each finder with its reader, in one run with the same cards and camera poses."""
-    counts: dict[tuple[str, str], Worth] = {}
+def judge(pictures: Iterable[Judged], finders: Mapping[str, Network]) -> list[dict[str, Any]]:
+    """Return a row for each kind and each finder, in one run with the same reader, cards and camera poses."""
+    counts: dict[tuple[str, str], Counter[str]] = {}
+    reader = DiceReader()
     for shown in pictures:
-        everywhere = [_box(box) for boxes in shown.dice for box in boxes]
-        for name, (finder, reader) in ways.items():
-            ceiling = _certain(shown, everywhere, reader)
+        ceiling = _certain(shown, [_box(box) for boxes in shown.dice for box in boxes], reader)
+        for name, finder in finders.items():
             places = likeliest(detect_dice(shown.picture, finder), MAX_DETECTIONS)
             found = _certain(shown, places, reader)
+            missed = sum(
+                all(math.dist(place.middle, boxes[0].middle) >= 0.5 * boxes[0].across for place in places)
+                for boxes in shown.dice
+            )
             for kind in {shown.kind, shown.kind.partition(":")[0]}:
-                counts.setdefault((kind, name), Worth()).count(shown, ceiling, found, places)
-    return [{"kind": kind, "by": name, **own.document()} for (kind, name), own in sorted(counts.items())]
+                own = counts.setdefault((kind, name), Counter(dict.fromkeys(COUNTS, 0)))
+                own.update(dict(zip(COUNTS, (1, len(shown.dice), *ceiling, *found, missed), strict=True)))
+    return [
+        {"kind": kind, "by": name, **own, "share": round(own["certain"] / max(1, own["certain by true boxes"]), 3)}
+        for (kind, name), own in sorted(counts.items())
+    ]
 
 
 def _box(thing: There) -> DieDetection:
@@ -194,7 +163,7 @@ def _of_photographs(folder: Path) -> Iterator[Judged]:
     for photo in labelled_photos(folder):
         things = [labelled_thing(die) for die in photo.dice]
         if is_kept_out(photo) and _readable(things):
-            yield Judged(photo.maker, read_picture(photo), _readable(things), lambda _: FROM_ABOVE, photo.complete)
+            yield Judged(photo.maker, read_pixels(photo.path), _readable(things), lambda _: FROM_ABOVE, photo.complete)
 
 
 def _of_tables(folder: Path) -> Iterator[Judged]:

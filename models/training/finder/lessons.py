@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Protocol
 
 import cv2
 import numpy as np
 
 from companion.pictures.arrays import Matrix, Picture
 from models.evaluation.labelled_dice import ROUND, LabelledPhoto
-from models.training.common.photographs import read_picture
+from models.training.common.decks import read_pixels
 from models.training.dice.stock import Stock
 from models.training.dice.tiles import tile
 from models.training.scenes import variety
@@ -50,14 +49,6 @@ class Marked:
         return cls(picture, np.zeros((0, 2)), np.zeros(0))
 
 
-class Source(Protocol):
-    """Where pieces come from."""
-
-    def draw(self, rng: np.random.Generator) -> Marked:
-        """Return a piece, ``SIDE`` pixels wide and high."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
     """Rendered dice on painted tables."""
@@ -85,7 +76,7 @@ class Photographs:
         """Return a piece."""
         own = variety.one_of(rng, self.makers)
         photo = variety.one_of(rng, own)
-        return photographed_again(piece(marked(photo), drawn_size(rng), rng), rng)
+        return photographed_again(piece(marked(photo), variety.log_drawn(rng, (SMALLEST, _largest(rng))), rng), rng)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,18 +91,17 @@ class Prints:
         return Marked.bare(photograph(light_up(shown, float(rng.uniform(40, 200)), rng), rng))
 
 
+Source = Tiles | Photographs | Prints
+"""Where pieces come from."""
+
+
 def marked(photo: LabelledPhoto) -> Marked:
     """Return a photograph. Raises :class:`FileNotFoundError` where it is none."""
     return Marked(
-        read_picture(photo),
+        read_pixels(photo.path),
         np.array([die.center for die in photo.dice], np.float64).reshape(-1, 2),
         np.array([die.across / ROUND for die in photo.dice], np.float64),
     )
-
-
-def drawn_size(rng: np.random.Generator) -> float:
-    """How many pixels wide dice are to be."""
-    return variety.log_drawn(rng, (SMALLEST, _largest(rng)))
 
 
 def _largest(rng: np.random.Generator) -> float:

@@ -38,11 +38,9 @@ def measure(weights: Path, folder: Path, seed: int, count: int = 200) -> dict[st
         shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 19]))
         grid = Grid.of((SIDE, SIDE), SmallPicture.from_pixels(shown))
         predicted, true_mask = finder.find(shown, grid), where > 0
-        both, truth, predicted_pixels = (
-            both + int((predicted & true_mask).sum()),
-            truth + int(true_mask.sum()),
-            predicted_pixels + int(predicted.sum()),
-        )
+        both += int((predicted & true_mask).sum())
+        truth += int(true_mask.sum())
+        predicted_pixels += int(predicted.sum())
         if true_mask.sum() >= MIN_ARM_PIXELS:
             with_arms += 1
             found += bool((predicted & true_mask).sum() >= 0.5 * true_mask.sum())

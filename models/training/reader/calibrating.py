@@ -1,4 +1,4 @@
-"""Fitting the calibration on what was gathered, and what its probabilities are worth to makers left out of the fit."""
+"""Fitting the calibration on what was gathered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.pictures.arrays import Ints, Matrix
 from companion.vision.dice.calibration import FACES, NAMES, Calibration, Evidence, features
 from companion.vision.dice.prediction import pooled
 from companion.vision.dice.readings import NONE
-from models.training.common.logistic import fit_weights, probabilities
+from models.training.common.logistic import fit_weights
 from models.training.reader.gathering import Gathered
 from models.training.reader.truth import WITHOUT_DICE
 
@@ -26,7 +26,6 @@ ENOUGH = 120.0
 """So many places of one maker and sort count in full; more count less each."""
 SELDOM = 0.2
 """Weight of what is no readable die where dice were laid down to learn from: more of it lies there than on a table."""
-LIMITS = (0.9, 0.95, 0.97, 0.98, 0.99, 0.995)
 
 
 def expected() -> Matrix:
@@ -56,7 +55,7 @@ def worth(makers: Sequence[str], true: Ints) -> Matrix:
     return np.array([min(1.0, (ENOUGH / counts[group]) ** 0.5) for group in groups])
 
 
-def calibrated(known: Gathered, table: Matrix) -> Calibration:
+def calibrated(known: Gathered) -> Calibration:
     """Return the calibration under which what was true was likeliest, no maker counting for all.
 
     What is expected to speak for something never speaks against it.
@@ -64,43 +63,8 @@ def calibrated(known: Gathered, table: Matrix) -> Calibration:
     rare = (known["true"] == NONE) & ~np.isin(known["maker"], WITHOUT_DICE)
     shares = worth(known["maker"].tolist(), known["true"]) * np.where(rare, SELDOM, 1.0)
     bounds = np.where(expected() > 0, 0.0, -np.inf), np.inf
-    weights = fit_weights(table, known["true"], shares, expected(), HELD, bounds)
+    weights = fit_weights(rows(known), known["true"], shares, expected(), HELD, bounds)
     return Calibration(weights, np.zeros(len(FACES)))
-
-
-def by_maker(known: Gathered, table: Matrix) -> dict[str, Any]:
-    """Return figures of every maker, calibrated on the others alone."""
-    document = {}
-    for maker in sorted(set(known["maker"].tolist())):
-        own = known["maker"] == maker
-        chances = probabilities(table[own], calibrated(known[~own], table[~own]).weights)
-        document[maker] = figures(chances, known["true"][own])
-    return document
-
-
-def certain_at(chances: Matrix, true: Ints, limit: float) -> tuple[int, int]:
-    """Return how many answers reach a limit, and how many of these are wrong."""
-    best = chances[:, :NONE].argmax(axis=1)
-    sure = chances[np.arange(len(true)), best] >= limit
-    return int(sure.sum()), int((sure & (best != true)).sum())
-
-
-def figures(chances: Matrix, true: Ints) -> dict[str, Any]:
-    """Return by sort of place: how many, told of (none less likely than not), right; certain and wrong by limit."""
-    document: dict[str, Any] = {}
-    for sort in ("d6", "d10", "none"):
-        own = np.array([sort_of(int(one)) == sort for one in true])
-        if not own.any():
-            continue
-        right = chances[own, :NONE].argmax(axis=1) == true[own]
-        document[sort] = {
-            "places": int(own.sum()),
-            "told": int((chances[own, NONE] < 0.75).sum()),
-            "right": int(((chances[own, NONE] < 0.75) & right).sum()),
-            "certain, wrong": {str(limit): certain_at(chances[own], true[own], limit) for limit in LIMITS},
-            "log": round(float(np.log(np.maximum(chances[own, true[own]], 1e-6)).mean()), 3),
-        }
-    return document
 
 
 def write(calibration: Calibration, known: Gathered, path: Path) -> None:

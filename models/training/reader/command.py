@@ -37,7 +37,6 @@ def reader(
     ] = None,
     configuration: Annotated[Path, typer.Option(help="Settings of the training.")] = SETTINGS,
     step: Annotated[list[Step] | None, typer.Option(help="Only this step; may be given several times.")] = None,
-    every: Annotated[int, typer.Option(help="With compare: every so many-th photograph.")] = 1,
 ) -> None:
     """Train the reader of dice: kind, value, and whether a die lies flat."""
     from models.training.common.settings import read_settings
@@ -53,8 +52,8 @@ def reader(
             case Step.LAST_BLOCKS:
                 pipeline.learn_last_blocks(plan, read_settings(configuration)["last_blocks"])
             case Step.CALIBRATE:
-                typer.echo(json.dumps(pipeline.calibrate(plan), indent=1))
+                pipeline.calibrate(plan)
             case Step.FACES:
                 pipeline.learn_faces(plan, read_settings(configuration)["faces"])
             case Step.COMPARE:
-                typer.echo(json.dumps(pipeline.compare(plan, samples, every), indent=1))
+                typer.echo(json.dumps(pipeline.compare(plan, samples), indent=1))

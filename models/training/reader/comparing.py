@@ -16,10 +16,10 @@ from models.evaluation.labelled_dice import labelled_photos
 from models.training.common.photographs import is_kept_out
 
 
-def on_photographs(readers: Mapping[str, DiceReader], folder: Path, every: int = 1) -> dict[str, Any]:
-    """Return rows by maker, kind and size for each reader, on every so many-th photograph of dice without cards."""
+def on_photographs(readers: Mapping[str, DiceReader], folder: Path) -> dict[str, Any]:
+    """Return rows by maker, kind and size for each reader, on photographs of dice without cards."""
     results: dict[str, list[DieResult]] = {name: [] for name in readers}
-    for photo in labelled_photos(folder)[::every]:
+    for photo in labelled_photos(folder):
         picture = load_picture(photo.path).pixels
         places = next(iter(readers.values())).find(picture)
         for name, reader in readers.items():

@@ -15,7 +15,8 @@ from companion.vision.dice.finding import DieDetection, detect_dice
 from companion.vision.dice.prediction import DIGITS, LEANS, NOTHING, OTHER, softmax
 from companion.vision.networks import Network
 from models.evaluation.labelled_dice import ROUND
-from models.training.common.photographs import learnable, read_picture
+from models.training.common.decks import read_pixels
+from models.training.common.photographs import learnable
 from models.training.reader.lessons import NO_WAY, Thing
 from models.training.scenes import variety
 
@@ -40,7 +41,7 @@ def photographed_dice(folder: Path, makers: Sequence[str], reader: Network) -> d
     for photo in learnable(folder):
         if photo.maker not in makers:
             continue
-        picture = read_picture(photo)
+        picture = read_pixels(photo.path)
         for die in photo.dice:
             if die.kind is None or (die.value is not None and die.legible):
                 part, there = _around(picture, die.center, die.across / ROUND)

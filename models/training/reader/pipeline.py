@@ -19,12 +19,12 @@ from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.reader import DiceReader
 from companion.vision.networks import load_network, load_with_onnxruntime, network_path, trained_file
 from models.training.clutter import read_other_decks
-from models.training.common.decks import own_deck, read_deck
-from models.training.common.photographs import clutter, learnable, read_pictures
+from models.training.common.decks import own_deck, read_deck, read_pixels
+from models.training.common.photographs import clutter, learnable
 from models.training.common.trainer import Architecture, export_network, train_network
 from models.training.dice.fresh_scenes import fresh_scenes
 from models.training.dice.stock import read_stock
-from models.training.reader import calibrating, comparing, layouts
+from models.training.reader import calibrating, comparing
 from models.training.reader.gathering import ROW, Gathered, Row, of_clutter, of_photo, of_scene
 from models.training.reader.lessons import Lessons
 from models.training.reader.photographs import CLOTH, FALSE_DICE, chance_places, false_dice, photographed_dice
@@ -40,8 +40,6 @@ CLUTTERED, CLUTTER_SEED, LEARNT_CLUTTER = 120, 50_000, 120
 """Pictures of clutter to calibrate on, the first one's seed, and those that are learnt from."""
 SHEETS, SHEET_SEED, EACH = 240, 70_000, 16
 """Printed cloths that are learnt from, their seed, and places of each that a detector may take for dice."""
-MAKES = 20
-"""Makes of dice whose layouts of pips are compared."""
 MANY = {"matteop65": 3, "ferwardo-other": 3}
 """Of makers with many photographs of one die, every so many-th counts."""
 
@@ -69,11 +67,6 @@ class Plan:
         return self.runs / f"{NAME}.onnx"
 
     @property
-    def makes(self) -> Path:
-        """What the reader makes of the dice of many makes."""
-        return self.runs / "makes"
-
-    @property
     def calibration(self) -> Path:
         """The calibration of that file."""
         return self.runs / "die-calibration.json"
@@ -83,7 +76,7 @@ def read_lessons(plan: Plan, shares: Mapping[str, float]) -> Lessons:
     """Return the lessons of rendered dice and, if there are photographs, of these."""
     stock, grounds = read_stock(plan.first / "stock", plan.first / "amiss"), read_grounds(plan.first / "grounds")
     detector = load_network("die-finder")
-    bare = read_pictures(clutter(plan.runs / "clutter", LEARNT_CLUTTER, plan.decks))
+    bare = [read_pixels(photo.path) for photo in clutter(plan.runs / "clutter", LEARNT_CLUTTER, plan.decks)]
     sheets, rng = list(_sheets()), np.random.default_rng(SHEET_SEED + 1)
     things = {
         FALSE_DICE: list(false_dice(chain(bare, grounds.pictures), detector)),
@@ -138,19 +131,10 @@ def export(plan: Plan) -> None:
     halve_weights(plan.weights)
 
 
-def calibrate(plan: Plan) -> dict[str, Any]:
-    """Gather predictions at places whose truth is known, fit the calibration and write it.
-
-    Args:
-        plan: the folders.
-
-    Returns:
-        What the calibration is worth to each maker left out of the fit.
-    """
+def calibrate(plan: Plan) -> None:
+    """Gather predictions at places whose truth is known, fit the calibration and write it."""
     known: Gathered = np.array(list(_rows(plan)), ROW)
-    table = calibrating.rows(known)
-    calibrating.write(calibrating.calibrated(known, table), known, plan.calibration)
-    return calibrating.by_maker(known, table)
+    calibrating.write(calibrating.calibrated(known), known, plan.calibration)
 
 
 def _rows(plan: Plan) -> Iterator[Row]:
@@ -182,7 +166,7 @@ def learn_faces(plan: Plan, settings: Mapping[str, Any]) -> None:
     if not plan.weights.exists():
         plan.runs.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(network_path(NAME), plan.weights)
-    makes = read_makes(gather(plan.makes, plan.weights, settings["count"]))
+    makes = read_makes(gather(plan.runs / "makes", plan.weights, settings["count"]))
     learnt, kept = makes[: -settings["kept"]], makes[-settings["kept"] :]
     weight, bias = train_faces(learnt, settings, plan.weights)
     before = plan.calibration if plan.calibration.exists() else trained_file(plan.calibration.name)
@@ -191,15 +175,15 @@ def learn_faces(plan: Plan, settings: Mapping[str, Any]) -> None:
     calibrating.write_faces(fit_faces(known), len(kept), plan.calibration, before)
 
 
-def compare(plan: Plan, samples: Path | None, every: int = 1) -> dict[str, Any]:
+def compare(plan: Plan, samples: Path | None) -> dict[str, Any]:
     """Return the figures of the installed reader, and of this training's if there is one, on the same detections."""
     readers = {"installed": DiceReader()}
     if plan.weights.exists():
         own = load_with_onnxruntime(plan.weights), Calibration.read(plan.calibration)
         readers["candidate"] = DiceReader(None, *own)
-    document: dict[str, Any] = {"layouts": layouts.measure(readers, MAKES)}
+    document: dict[str, Any] = {}
     if plan.photos is not None:
-        document["photographs"] = comparing.on_photographs(readers, plan.photos, every)
+        document["photographs"] = comparing.on_photographs(readers, plan.photos)
     if samples is not None:
         document["samples"] = comparing.on_samples(readers, samples)
     return document

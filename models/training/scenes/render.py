@@ -103,18 +103,13 @@ class Canvas:
 
     def paste(self, picture: Picture, matrix: Matrix, mask: Picture) -> None:
         """Draw a picture through a homography to fine pixels, where ``mask`` is not 0."""
-        height, width = picture.shape[:2]
-        corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
-        flat = corners[:, :2] / corners[:, 2:]
-        low = np.maximum(np.floor(flat.min(axis=0)).astype(int) - 1, 0)
-        high = np.minimum(np.ceil(flat.max(axis=0)).astype(int) + 1, (self.fine.width, self.fine.height))
-        if (high <= low).any():
+        found = window(matrix, picture, self.fine, margin=1)
+        if found is None:
             return
-        shifted = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]]) @ matrix
-        size = (int(high[0] - low[0]), int(high[1] - low[1]))
-        warped = cv2.warpPerspective(picture, shifted, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        alpha = cv2.warpPerspective(mask, shifted, size, flags=cv2.INTER_LINEAR)[..., None].astype(np.uint16)
-        patch = self.colour[low[1] : high[1], low[0] : high[0]]
+        moved, left, top, size = found
+        warped = cv2.warpPerspective(picture, moved, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        alpha = cv2.warpPerspective(mask, moved, size, flags=cv2.INTER_LINEAR)[..., None].astype(np.uint16)
+        patch = self.colour[top : top + size[1], left : left + size[0]]
         patch[:] = ((warped * alpha + patch * (255 - alpha) + 127) // 255).astype(np.uint8)
 
     def to_linear_light(self) -> Matrix:
@@ -199,6 +194,21 @@ def _lay_token(canvas: Canvas, token: LaidToken, number: int) -> None:
         raised = np.column_stack([at, np.full(len(at), token.height)])
         canvas.paint(raised, (blue * 0.55, green * 0.55, red * 0.55))
     canvas.claim(canvas.camera.project(top), number, 1.0)
+
+
+def window(
+    matrix: Matrix, patch: Picture, camera: Camera, margin: int = 0
+) -> tuple[Matrix, int, int, tuple[int, int]] | None:
+    """Return the matrix, left, top and (width, height) of the part of the picture that a warped patch reaches."""
+    height, width = patch.shape[:2]
+    corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
+    flat = corners[:, :2] / corners[:, 2:]
+    left, top = np.maximum(np.floor(flat.min(axis=0)).astype(int) - margin, 0)
+    right, bottom = np.minimum(np.ceil(flat.max(axis=0)).astype(int) + margin, (camera.width, camera.height))
+    if right <= left or bottom <= top:
+        return None
+    moved = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ matrix
+    return moved, int(left), int(top), (int(right - left), int(bottom - top))
 
 
 def card_mask() -> Picture:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -107,7 +107,7 @@ def lay_out_row(layout: Layout, discards: tuple[Card, ...], rng: np.random.Gener
     cards: list[LaidCard] = []
     for place, district in enumerate(layout.districts):
         x = (place - 2) * pitch
-        cards.append(placer.lay(district.card, x, 0, 0, "district", place))
+        cards.append(placer.lay(LaidCard(district.card, x, 0, 0, "district", place)))
         for side, column in enumerate(district.columns):
             cards += _column(placer, column or Column(), x, place, side, strip)
     far_crowns_left = bool(rng.random() < 0.35)
@@ -127,37 +127,11 @@ class CardPlacer:
         self.rng = rng
         self.jitter = float(rng.uniform(0.5, 1.6))
 
-    def lay(
-        self,
-        card: Card | None,
-        x: float,
-        y: float,
-        turn: float,
-        role: str,
-        district: int | None = None,
-        side: int | None = None,
-        position: int | None = None,
-        thickness: float = 0.3,
-    ) -> LaidCard:
-        """Return a card near a place and an angle.
-
-        Args:
-            card: the card, None face down.
-            x: centre in millimetres.
-            y: centre in millimetres.
-            turn: rotation in degrees clockwise.
-            role: the card's role in the labels.
-            district: number of its district.
-            side: seat of its player.
-            position: place in its column.
-            thickness: height in millimetres.
-
-        Returns:
-            The card.
-        """
+    def lay(self, wanted: LaidCard) -> LaidCard:
+        """Return a card near its place and angle."""
         dx, dy = self.rng.normal(0, 1.1 * self.jitter, 2)
         lean = float(np.clip(self.rng.normal(0, 1.5 * self.jitter), -5, 5))
-        return LaidCard(card, x + float(dx), y + float(dy), turn + lean, role, district, side, position, thickness)
+        return replace(wanted, x=wanted.x + float(dx), y=wanted.y + float(dy), turn=wanted.turn + lean)
 
 
 def column_offset(side: int, position: int, strip: float, gap: float, deed: bool) -> float:
@@ -190,12 +164,12 @@ def _column(placer: CardPlacer, column: Column, x: float, place: int, side: int,
     cards = []
     for position, card in enumerate(column.properties):
         y = column_offset(side, position, strip, gap, deed=False)
-        cards.append(placer.lay(card, x, y, facing_turn(side), "property", place, side, position))
+        cards.append(placer.lay(LaidCard(card, x, y, facing_turn(side), "property", place, side, position)))
     if column.deed is not None:
         position = len(column.properties)
         y = column_offset(side, position, strip, gap, deed=True)
         turn = 90.0 if placer.rng.random() < 0.5 else 270.0
-        cards.append(placer.lay(column.deed.card, x, y, turn, "deed", place, side, position))
+        cards.append(placer.lay(LaidCard(column.deed.card, x, y, turn, "deed", place, side, position)))
     return cards
 
 
@@ -222,13 +196,13 @@ def place_crowns(placer: CardPlacer, crowns: tuple[Card, ...], side: int, x: flo
         step = away * float(placer.rng.uniform(0.3, 0.4)) * CARD_HEIGHT
         y = away * (CARD_HEIGHT * 0.5 + 10)
         return [
-            placer.lay(card, x, y + k * step, facing_turn(side), "crown", None, side, k)
+            placer.lay(LaidCard(card, x, y + k * step, facing_turn(side), "crown", None, side, k))
             for k, card in enumerate(crowns)
         ]
     step = float(placer.rng.uniform(0.34, 0.45)) * CARD_WIDTH
     y, left = away * (CARD_HEIGHT * 0.5 + 16), x if x > 0 else x - 2 * step
     ordered = [(k, left + (k if side == 0 else 2 - k) * step) for k in range(len(crowns))]
-    return [placer.lay(crowns[k], at, y, facing_turn(side), "crown", None, side, k) for k, at in ordered]
+    return [placer.lay(LaidCard(crowns[k], at, y, facing_turn(side), "crown", None, side, k)) for k, at in ordered]
 
 
 def fan_crowns(placer: CardPlacer, crowns: tuple[Card, ...], side: int, x: float) -> list[LaidCard]:
@@ -242,16 +216,16 @@ def fan_crowns(placer: CardPlacer, crowns: tuple[Card, ...], side: int, x: float
     for position, card in enumerate(crowns):
         turn = middle + step * (position - 1)
         at = pivot[0] + radius * math.sin(turn), pivot[1] - radius * math.cos(turn)
-        cards.append(placer.lay(card, *at, math.degrees(turn), "crown", None, side, position))
+        cards.append(placer.lay(LaidCard(card, *at, math.degrees(turn), "crown", None, side, position)))
     return cards
 
 
 def place_piles(placer: CardPlacer, discards: tuple[Card, ...], x: float, low: bool) -> list[LaidCard]:
     """Return the draw pile and the discards at the left end of the row; ``low`` moves them to the near player."""
     lower = CARD_HEIGHT * 0.55 if low else 0.0
-    piles = [placer.lay(None, x, -50 + 2 * lower, 0, "deck", thickness=float(placer.rng.uniform(2, 6)))]
+    piles = [placer.lay(LaidCard(None, x, -50 + 2 * lower, 0, "deck", thickness=float(placer.rng.uniform(2, 6))))]
     if discards:
-        piles.append(placer.lay(discards[-1], x, 50 + 2 * lower, 0, "discard", thickness=0.3 * len(discards)))
+        piles.append(placer.lay(LaidCard(discards[-1], x, 50 + 2 * lower, 0, "discard", thickness=0.3 * len(discards))))
     return piles
 
 

@@ -58,7 +58,7 @@ def lay_out_y(layout: Layout, rng: np.random.Generator) -> Table:
         arm = _ARMS[index]
         x, y = (0.0, 0.0) if arm is None else _at(arm, rings[_RINGS[index]])
         turn = arm - 90.0 if along_arms and arm is not None else 0.0
-        cards.append(placer.lay(district.card, x, y, turn, "district", index))
+        cards.append(placer.lay(LaidCard(district.card, x, y, turn, "district", index)))
         for seat, column in enumerate(district.columns):
             if column is not None:
                 cards += _column(placer, column, (x, y), index, seat, strip)
@@ -75,31 +75,28 @@ def _column(
     out = CARD_HEIGHT + float(placer.rng.uniform(6, 12))
     cards = []
     for position, card in enumerate(column.properties):
-        dx, dy = _at(direction, out)
-        cards.append(placer.lay(card, start[0] + dx, start[1] + dy, direction - 90, "property", index, seat, position))
+        at = _at(direction, out, start)
+        cards.append(placer.lay(LaidCard(card, *at, direction - 90, "property", index, seat, position)))
         out += strip
     if column.deed is not None:
         out += (CARD_WIDTH - CARD_HEIGHT) / 2 + 1.5 if column.properties else 0.0
-        dx, dy = _at(direction, out)
+        at, place = _at(direction, out, start), len(column.properties)
         turn = direction if placer.rng.random() < 0.5 else direction + 180
-        place = len(column.properties)
-        cards.append(placer.lay(column.deed.card, start[0] + dx, start[1] + dy, turn, "deed", index, seat, place))
+        cards.append(placer.lay(LaidCard(column.deed.card, *at, turn, "deed", index, seat, place)))
     return cards
 
 
 def _crowns(placer: CardPlacer, crowns: tuple[Card, ...], seat: int) -> list[LaidCard]:
     """Return a player's Crowns in a row beyond the columns."""
-    x, y = _at(_towards(seat), 330.0)
-    cards = []
-    for place, card in enumerate(crowns):
-        dx, dy = _at(_towards(seat) - 90, (place - 0.5) * (CARD_WIDTH + 6))
-        cards.append(placer.lay(card, x + dx, y + dy, _towards(seat) - 90, "crown", None, seat, place))
-    return cards
+    middle, turn = _at(_towards(seat), 330.0), _towards(seat) - 90
+    spots = [_at(turn, (place - 0.5) * (CARD_WIDTH + 6), middle) for place in range(len(crowns))]
+    laid = zip(crowns, spots, strict=True)
+    return [placer.lay(LaidCard(card, *at, turn, "crown", None, seat, k)) for k, (card, at) in enumerate(laid)]
 
 
 def _towards(seat: int) -> float:
     return 90.0 + 120.0 * seat
 
 
-def _at(degrees: float, out: float) -> tuple[float, float]:
-    return out * math.cos(math.radians(degrees)), out * math.sin(math.radians(degrees))
+def _at(degrees: float, out: float, start: tuple[float, float] = (0.0, 0.0)) -> tuple[float, float]:
+    return start[0] + out * math.cos(math.radians(degrees)), start[1] + out * math.sin(math.radians(degrees))

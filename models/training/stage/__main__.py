@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 from rich.progress import Progress
 
-from models.training.common.decks import read_deck
-from models.training.stage.staged_film import FPS, MAKERS, SIZE, stage, write_clip
+from models.training.stage.staged_film import FPS, SIZE, stage, write_clip
 
 
 def main() -> None:
     """Write FILE.mp4 and FILE.json."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="chooses the game, the table, the light, the hands")
-    parser.add_argument("--game", choices=sorted(MAKERS), default="magnate", help="the game that is played")
     parser.add_argument("--turns", type=int, default=30, help="how many turns are played")
     parser.add_argument("--fps", type=float, default=FPS, help="frames a second")
-    parser.add_argument("--begin", type=float, default=0.0, help="the first moment shown, in seconds")
-    parser.add_argument("--end", type=float, help="the last moment shown")
     parser.add_argument("--width", type=int, default=SIZE[0])
     parser.add_argument("--height", type=int, default=SIZE[1])
-    parser.add_argument("--deck", type=Path, help="a folder of faces named CODE.jpg; our own deck without")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the video to write")
     chosen = parser.parse_args()
-    deck = read_deck(chosen.deck) if chosen.deck else None
-    whole = stage(chosen.seed, chosen.turns, (chosen.width, chosen.height), chosen.fps, deck, chosen.game)
-    staged = replace(whole, begin=chosen.begin, end=chosen.end)
+    staged = stage(chosen.seed, chosen.turns, (chosen.width, chosen.height), chosen.fps)
     with Progress(transient=True) as progress:
         task = progress.add_task(f"seed {chosen.seed}", total=staged.truth["frames"])
         write_clip(staged, chosen.output, lambda frame: progress.advance(task))

@@ -74,7 +74,7 @@ class GroundPlan:
     def opening_table(self, setup: Setup) -> Table:
         """Return the table before the first roll: districts, Crowns, draw pile; the dice are in a hand."""
         cards = [
-            self.placer.lay(card, (place - 2) * self.pitch, 0, 0, "district", place)
+            self.placer.lay(LaidCard(card, (place - 2) * self.pitch, 0, 0, "district", place))
             for place, card in enumerate(setup.districts)
         ]
         for side, crowns in enumerate(setup.crowns):
@@ -100,17 +100,17 @@ class GroundPlan:
         x, y = (district - 2) * self.pitch, column_offset(side, position, self.strip, self.gaps[side], deed)
         turn = self.deed_turns[side] if deed else facing_turn(side)
         usual_jitter, self.placer.jitter = self.placer.jitter, self.placer.jitter * jitter
-        placed = self.placer.lay(card, x, y, turn, "deed" if deed else "property", district, side, position)
+        placed = self.placer.lay(LaidCard(card, x, y, turn, "deed" if deed else "property", district, side, position))
         self.placer.jitter = usual_jitter
         return placed
 
     def place_discard(self, card: Card, count: int) -> LaidCard:
         """Return the discard pile with this card on top, ``count`` cards high."""
-        return self.placer.lay(card, self.piles_x, 50, 0, "discard", thickness=0.3 * max(count, 2))
+        return self.placer.lay(LaidCard(card, self.piles_x, 50, 0, "discard", thickness=0.3 * max(count, 2)))
 
     def place_pile(self, count: int) -> LaidCard:
         """Return the draw pile, ``count`` cards high."""
-        return self.placer.lay(None, self.piles_x, -50, 0, "deck", thickness=0.3 * max(count, 2))
+        return self.placer.lay(LaidCard(None, self.piles_x, -50, 0, "deck", thickness=0.3 * max(count, 2)))
 
     def place_dice(self, rolled: list[tuple[DieKind, int]], on_table: tuple[LaidDie, ...]) -> list[LaidDie]:
         """Return thrown dice at rest in the tray next to the piles, at a distance from all other dice."""

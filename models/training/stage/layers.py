@@ -12,7 +12,7 @@ from companion.pictures.arrays import Matrix, Picture
 from models.training.common.decks import HEIGHT, WIDTH
 from models.training.scenes.camera import Camera
 from models.training.scenes.dice import render_die
-from models.training.scenes.render import card_mask
+from models.training.scenes.render import card_mask, window
 from models.training.scenes.table_layout import LaidDie
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, SHADE_SCALE, TOP, HandPicture
 from models.training.stage.still_table import Setting
@@ -160,25 +160,11 @@ def _placed(key: Key) -> Matrix:
     return np.array([[cos, -sin, key.x], [sin, cos, key.y], [0, 0, 1]])
 
 
-def _window(matrix: Matrix, size: tuple[int, int], camera: Camera) -> tuple[Matrix, int, int, tuple[int, int]] | None:
-    """Return the matrix, left, top and (width, height) of the part of the picture that a warped patch reaches."""
-    width, height = size
-    corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
-    flat = corners[:, :2] / corners[:, 2:]
-    left, top = np.maximum(np.floor(flat.min(axis=0)).astype(int), 0)
-    right, bottom = np.minimum(np.ceil(flat.max(axis=0)).astype(int), (camera.width, camera.height))
-    if right <= left or bottom <= top:
-        return None
-    moved = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ matrix
-    return moved, int(left), int(top), (int(right - left), int(bottom - top))
-
-
 def _warp_layer(colours: Picture, cover: Picture, matrix: Matrix, camera: Camera) -> Layer | None:
-    height, width = cover.shape
-    window = _window(matrix, (width, height), camera)
-    if window is None:
+    found = window(matrix, cover, camera)
+    if found is None:
         return None
-    moved, left, top, size = window
+    moved, left, top, size = found
     shown = cv2.warpPerspective(colours, moved, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     share = cv2.warpPerspective(cover, moved, size, flags=cv2.INTER_LINEAR)
     covered = cv2.multiply(shown, cv2.merge([share] * 3), scale=1 / 255)
@@ -186,11 +172,10 @@ def _warp_layer(colours: Picture, cover: Picture, matrix: Matrix, camera: Camera
 
 
 def _darken(picture: Picture, mask: Picture, matrix: Matrix, share: float, camera: Camera) -> None:
-    height, width = mask.shape
-    window = _window(matrix, (width, height), camera)
-    if window is None:
+    found = window(matrix, mask, camera)
+    if found is None:
         return
-    moved, left, top, size = window
+    moved, left, top, size = found
     fallen = cv2.warpPerspective(mask, moved, size, flags=cv2.INTER_LINEAR)
     levels = (1 - share * np.arange(256) / 255) ** (1 / _GAMMA) * 255
     factor = np.round(levels).astype(np.uint8)[fallen]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from companion.games.magnate.moves import Sell
 from companion.pieces import Card
 from models.training.scenes.table_layout import Table
+from models.training.stage.game import Step
 from models.training.stage.hand_model import Person, Pose
+from models.training.stage.sorcerous_futures.game import Step as FuturesStep
 from models.training.stage.timeline import Act, HandMove, Key, LightChange, Mover, Nudge, Path, Timeline
 
 Stop = tuple[float, float, float, float]
@@ -34,23 +36,7 @@ class Event:
     begins: float
     rests: float
     state: Any
-    step: StagedStep | None = None
-
-
-class StagedStep(Protocol):
-    """A move with its states, of whichever game."""
-
-    @property
-    def move(self) -> Any:
-        """The move."""
-
-    @property
-    def after(self) -> Any:
-        """The state after it."""
-
-    @property
-    def is_visible(self) -> bool:
-        """Whether the table shows it."""
+    step: Step | FuturesStep | None = None
 
 
 class Script:
@@ -104,7 +90,7 @@ class Script:
         """Add an act in which nothing moves, for a random time in seconds."""
         self.act(float(self.rng.uniform(shortest, longest)))
 
-    def record_event(self, kind: str, begins: float, step: StagedStep | None = None) -> None:
+    def record_event(self, kind: str, begins: float, step: Step | FuturesStep | None = None) -> None:
         """Record that something which began at ``begins`` is complete and at rest."""
         if step is not None:
             self.state = step.after

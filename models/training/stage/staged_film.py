@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,10 @@ from typing import Any
 import cv2
 
 from companion.files import write
-from models.training.common.decks import Deck, own_deck
-from models.training.stage import directing
+from models.training.common.decks import own_deck
+from models.training.stage.directing import make_film
 from models.training.stage.film import Film
 from models.training.stage.filming import FilmCamera, FilmFrame
-from models.training.stage.sorcerous_futures import directing as futures
 from models.training.stage.truth import truth
 
 SIZE = (1280, 720)
@@ -24,13 +23,12 @@ FPS = 15.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StagedFilm:
-    """A film; the same seed, turns, deck, size and rate give the same frames.
+    """A film; the same seed, turns, size and rate give the same frames.
 
     ``begin`` and ``end`` (None: the film's end) limit what is shown, in seconds.
     """
 
     film: Film
-    deck: Deck
     size: tuple[int, int]
     fps: float
     begin: float = 0.0
@@ -43,38 +41,22 @@ class StagedFilm:
 
     def frames(self, jpeg: bool = True) -> Iterator[FilmFrame]:
         """Yield every frame; ``jpeg`` compresses it as a webcam does."""
-        return FilmCamera(self.film, self.deck, self.size, jpeg).frames(self.fps, self.begin, self.end)
+        return FilmCamera(self.film, own_deck(), self.size, jpeg).frames(self.fps, self.begin, self.end)
 
 
-MAKERS: Mapping[str, Callable[[int, int], Film]] = {
-    "magnate": directing.make_film,
-    "sorcerous-futures": futures.make_film,
-}
-"""What makes the film of a seed with so many turns, by the game's name."""
-
-
-def stage(
-    seed: int,
-    turns: int,
-    size: tuple[int, int] = SIZE,
-    fps: float = FPS,
-    deck: Deck | None = None,
-    game: str = "magnate",
-) -> StagedFilm:
-    """Return a staged film.
+def stage(seed: int, turns: int, size: tuple[int, int] = SIZE, fps: float = FPS) -> StagedFilm:
+    """Return a staged film of Magnate.
 
     Args:
         seed: seed of the game and the film.
         turns: number of turns.
         size: width and height in pixels.
         fps: frames per second.
-        deck: the deck, by default the project's own.
-        game: name of the game.
 
     Returns:
         The film.
     """
-    return StagedFilm(MAKERS[game](seed, turns), deck or own_deck(), size, fps)
+    return StagedFilm(make_film(seed, turns), size, fps)
 
 
 def write_clip(staged: StagedFilm, video: Path, on_frame: Callable[[FilmFrame], None] = lambda frame: None) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 
 import numpy as np
 
@@ -26,6 +27,9 @@ class Key:
     turn: float = 0.0
 
 
+_PLACE = attrgetter("x", "y", "z", "turn")
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """Motion from key to key, slow at both ends of each section, as hands move."""
@@ -36,21 +40,12 @@ class Path:
         """Return the position at a time; before and after the path, its ends."""
         place = bisect_right(self.keys, time, key=lambda key: key.at)
         if place in (0, len(self.keys)):
-            end = self.keys[max(0, place - 1)]
-            return Key(time, end.x, end.y, end.z, end.turn)
+            return replace(self.keys[max(0, place - 1)], at=time)
         before, after = self.keys[place - 1], self.keys[place]
         share = (time - before.at) / (after.at - before.at)
         eased = share * share * (3 - 2 * share)
-        x, y, z, turn = (
-            start + eased * (stop - start)
-            for start, stop in (
-                (before.x, after.x),
-                (before.y, after.y),
-                (before.z, after.z),
-                (before.turn, after.turn),
-            )
-        )
-        return Key(time, x, y, z, turn)
+        pairs = zip(_PLACE(before), _PLACE(after), strict=True)
+        return Key(time, *(start + eased * (stop - start) for start, stop in pairs))
 
 
 @dataclass(frozen=True, slots=True)

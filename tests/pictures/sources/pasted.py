@@ -72,6 +72,8 @@ PASTED = (
     Pasted("rtsp://zita:p@ss/w0rd@phone:554/live", ("p@ss/w0rd", "ss/w0rd", "w0rd", "zita")),
     Pasted("rtsp://zita:p@ss?w0rd#x@phone:554/live", ("p@ss?w0rd#x", "w0rd", "zita")),
     Pasted("rtsp://phone:554/user=zita_password=qx7vz9_channel=1", ("qx7vz9",)),
+    Pasted("rtmp://zita:qx7vz9@phone:554/live", ("qx7vz9", "zita")),
+    Pasted("tcp://zita:qx7vz9@phone:554", ("qx7vz9", "zita")),
     Pasted("rtsp://phone:554/live?user=zita&pwd=qx7vz9", ("qx7vz9",)),
     # what is no address after all
     Pasted("http://phone/#pwd=qx7vz9", ("",), "phone"),

@@ -87,8 +87,8 @@ OK = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace;boundary=frame
 FAST = CaptureFormat(rate=1000)
 
 
-def jpeg(grey: int = 80) -> bytes:
-    return cv2.imencode(".jpg", np.full((72, 128, 3), grey, np.uint8))[1].tobytes()
+def jpeg(grey: int = 80, width: int = 128, height: int = 72) -> bytes:
+    return cv2.imencode(".jpg", np.full((height, width, 3), grey, np.uint8))[1].tobytes()
 
 
 J = jpeg()
@@ -101,6 +101,10 @@ def part(length: int | None = len(J), picture: bytes = J) -> bytes:
 
 def always(head: bytes, again: bytes) -> Says:
     return lambda asked: chain([head], repeat(again))
+
+
+def once(*pieces: bytes) -> Says:
+    return lambda asked: iter(pieces)
 
 
 def is_grey(frame: Frame | None, grey: int = 80) -> bool:

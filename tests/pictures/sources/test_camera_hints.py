@@ -13,28 +13,24 @@ from companion.pictures.sources.address import parse_address
 from companion.pictures.sources.connection_errors import unreachable
 from companion.pictures.sources.stream_discovery import DiscoveredStream
 from tests.cases import each
-from tests.pictures.sources.quirky import FAST, OK, Says, always, camera
+from tests.pictures.sources.quirky import FAST, OK, Says, always, camera, once
 
 HURRIED = InputLimits(still_seconds=0.4, answer_seconds=0.4)
-
-
-def answer(text: bytes) -> Says:
-    return lambda asked: iter([text])
 
 
 @each(
     ("says", "hint"),
     [
-        (answer(b"HTTP/1.1 404 Not Found\r\n\r\n"), "the path after the device's name"),
-        (answer(b"HTTP/1.1 403 Forbidden\r\n\r\n"), "check the name and the password"),
-        (answer(b"HTTP/1.1 503 Busy\r\n\r\n"), "close other programs"),
+        (once(b"HTTP/1.1 404 Not Found\r\n\r\n"), "the path after the device's name"),
+        (once(b"HTTP/1.1 403 Forbidden\r\n\r\n"), "check the name and the password"),
+        (once(b"HTTP/1.1 503 Busy\r\n\r\n"), "close other programs"),
         (
-            answer(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nDroidCam is connected to another client"),
+            once(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nDroidCam is connected to another client"),
             "close other programs",
         ),
-        (answer(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nWelcome"), "the address of the stream itself"),
-        (answer(b"\x15\x03\x01\x00\x02\x02\x16"), "use https://"),
-        (answer(b""), "restart the stream"),
+        (once(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nWelcome"), "the address of the stream itself"),
+        (once(b"\x15\x03\x01\x00\x02\x02\x16"), "use https://"),
+        (once(b""), "restart the stream"),
         (always(OK, b""), "restart the stream"),
     ],
 )
@@ -65,7 +61,7 @@ def test_only_a_machine_that_is_not_there_may_be_in_another_network(errno: str) 
 
 def test_https_at_a_port_without_it_says_how_it_is_written() -> None:
     plain, refusal = (
-        answer(b"HTTP/1.1 400 Bad Request\r\n\r\n"),
+        once(b"HTTP/1.1 400 Bad Request\r\n\r\n"),
         pytest.raises(SourceError, match=r"\. Use http:// in"),
     )
     with camera(plain) as phone, refusal:

@@ -15,7 +15,8 @@ from companion.pictures.arrays import Picture
 from companion.pictures.sources import CaptureFormat, DamagedPictures, NewestFrame, SourceEnded, SourceError, SourceLost
 from companion.pictures.sources.files import VideoFile
 from companion.pictures.sources.stream_discovery import DiscoveredStream
-from tests.pictures.sources.test_misbehaving_streams import HURRIED, answering, jpeg
+from tests.pictures.sources.quirky import camera, jpeg, once
+from tests.pictures.sources.test_misbehaving_streams import HURRIED
 
 SAME = 2.0
 """Mean difference of two pictures, of 255: FFmpeg says nothing of a little wrong texture."""
@@ -85,12 +86,12 @@ def test_a_film_of_single_pictures_goes_on_after_a_damaged_one(single_pictures: 
 
 
 def test_a_camera_that_sends_only_damaged_pictures_is_lost_for_its_damage() -> None:
-    spoilt = bytearray(jpeg(640, 480))
+    spoilt = bytearray(jpeg(width=640, height=480))
     spoilt[len(spoilt) // 2 : len(spoilt) // 2 + 40] = bytes(40)
     head = b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\n"
     answer = head + f"Content-Length: {len(spoilt)}\r\n\r\n".encode() + spoilt
-    with answering(lambda _: iter([answer])) as url, pytest.raises(DamagedPictures):
-        DiscoveredStream(url, CaptureFormat(), HURRIED).read()
+    with camera(once(answer)) as phone, pytest.raises(DamagedPictures):
+        DiscoveredStream(phone.at(), CaptureFormat(), HURRIED).read()
 
 
 def test_a_damaged_film_that_is_followed_is_lost_once_and_ends(tmp_path: Path) -> None:

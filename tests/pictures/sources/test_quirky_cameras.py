@@ -12,7 +12,7 @@ import pytest
 from companion.pictures.sources import open_source
 from companion.pictures.sources.multipart import MultipartSplitter
 from tests.cases import each
-from tests.pictures.sources.quirky import FAST, OK, Asked, J, Says, always, camera, is_grey, part
+from tests.pictures.sources.quirky import FAST, OK, Asked, J, Says, always, camera, is_grey, once, part
 
 
 def kind(name: bytes) -> bytes:
@@ -68,14 +68,10 @@ def test_many_dashes_take_no_time() -> None:
 # single pictures
 
 
-def once(head: bytes) -> Says:
-    return lambda asked: iter([head + J])
-
-
 SINGLE = {
-    "with its length": once(b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(J)),
-    "without its length": once(b"HTTP/1.0 200 OK\r\nContent-Type: image/jpeg\r\n\r\n"),
-    "without a kind": once(b"HTTP/1.0 200 OK\r\nContent-Length: %d\r\n\r\n" % len(J)),
+    "with its length": once(b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(J), J),
+    "without its length": once(b"HTTP/1.0 200 OK\r\nContent-Type: image/jpeg\r\n\r\n", J),
+    "without a kind": once(b"HTTP/1.0 200 OK\r\nContent-Length: %d\r\n\r\n" % len(J), J),
 }
 
 

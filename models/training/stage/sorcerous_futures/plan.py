@@ -71,7 +71,7 @@ class FuturesPlan:
 
     def in_the_middle(self, card: Card | None, place: int) -> LaidCard:
         """Return a card (None: face down) at one of the five places of the middle."""
-        return self.placer.lay(card, (place - 2) * self.pitch, 0.0, 0.0, "middle")
+        return self.placer.lay(LaidCard(card, (place - 2) * self.pitch, 0.0, 0.0, "middle"))
 
     def bought(self, card: Card, seat: int, number: int) -> LaidCard:
         """Return a bought card, ``number`` of them being there already."""
@@ -118,4 +118,4 @@ class FuturesPlan:
         turn = math.radians(side)
         away = _SIDES[side] + outwards
         x, y = right * math.cos(turn) - away * math.sin(turn), right * math.sin(turn) + away * math.cos(turn)
-        return self.placer.lay(card, x, y, side, role, side=seat)
+        return self.placer.lay(LaidCard(card, x, y, side, role, side=seat))
