@@ -74,8 +74,9 @@ def _recalibrate_batch_norm(network: Any, loss: Loss, seed: int) -> Any:
         spread, mean = torch.var_mean(inputs[0], dim=(0, 2, 3), correction=0)
         norm.running_mean.copy_(mean)
         norm.running_var.copy_(spread)
-        norm.bias.add_(mean)
-        norm.weight.copy_((spread + norm.eps).sqrt())
+        # What is stored is in single precision, whatever the step ran in.
+        norm.bias.add_(norm.running_mean)
+        norm.weight.copy_((norm.running_var + norm.eps).sqrt())
 
     norms = [one for one in network.modules() if isinstance(one, nn.BatchNorm2d)]
     with torch.no_grad():
