@@ -37,6 +37,10 @@ def place(
     return Detection(OUTLINE + np.array([x, 0]), known, indices if index is not None else 0, True, face, visible, 0.9)
 
 
+FOUR = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+"""A clear card beside others, whose size it tells."""
+
+
 def only(*places: Detection) -> CardSighting:
     (card,) = decide_cards(places, Design.OWN)
     return card
@@ -55,18 +59,16 @@ def test_a_card_whose_witnesses_contradict_each_other_is_asked_about() -> None:
 
 
 def test_one_doubtful_index_with_nothing_of_the_picture_in_view_is_not_sure() -> None:
-    whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for clear, sure in ((0.9, False), (0.999, True)):
         scrap = place(index_of("AK", clear), face_of(None, 0.9), indices=1, visible=0.3)
-        sighting = next(card for card in decide_cards([whole, scrap], Design.OWN) if str(card.card) == "AK")
+        sighting = next(card for card in decide_cards([FOUR, scrap], Design.OWN) if str(card.card) == "AK")
         assert sighting.sure == sure
 
 
 def test_an_index_on_what_the_face_shows_to_be_no_card_is_not_sure() -> None:
-    whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for face, sure in ((face_of(None, 0.9, NO_CARD), False), (face_of("AY", 0.3), True)):
         spots = place(index_of("AY", 0.97), face, indices=1, visible=0.3)
-        sighting = next(card for card in decide_cards([whole, spots], Design.OWN) if str(card.card) == "AY")
+        sighting = next(card for card in decide_cards([FOUR, spots], Design.OWN) if str(card.card) == "AY")
         assert sighting.sure == sure
 
 
@@ -83,16 +85,14 @@ def test_two_letters_on_a_page_with_hardly_a_card_between_them_are_not_sure() ->
 def test_a_piece_of_a_card_does_not_vouch_for_its_own_size() -> None:
     letters = place(index_of("5YK", 0.994), face_of(None, 0.4), visible=0.32)
     assert not only(letters).sure
-    other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
-    assert [card.sure for card in decide_cards([letters, other], Design.OWN)] == [True, True]
+    assert [card.sure for card in decide_cards([letters, FOUR], Design.OWN)] == [True, True]
 
 
 def test_a_piece_of_a_card_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
     piece = place(index_of("AY", 0.93), face_of("AY", 0.6), indices=1, visible=0.23)
-    other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     assert not only(piece).sure
     assert only(replace(piece, index=index_of("AY", 0.999), visible=0.6)).sure
-    assert [card.sure for card in decide_cards([piece, other], Design.OWN)] == [True, True]
+    assert [card.sure for card in decide_cards([piece, FOUR], Design.OWN)] == [True, True]
 
 
 def test_an_excuse_without_an_index_is_read_by_its_whole_face_alone() -> None:
@@ -104,8 +104,7 @@ def test_an_excuse_without_an_index_is_read_by_its_whole_face_alone() -> None:
 
 
 def test_a_card_whose_indices_are_hidden_is_asked_about() -> None:
-    other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
-    hidden, _ = decide_cards([place(None, face_of("2SY", 0.99)), other], Design.OWN)
+    hidden, _ = decide_cards([place(None, face_of("2SY", 0.99)), FOUR], Design.OWN)
     assert (str(hidden.card), hidden.sure) == ("2SY", False)
 
 
@@ -143,9 +142,8 @@ def test_a_back_is_a_card_face_down_and_what_is_no_card_is_nothing() -> None:
 
 def test_a_back_is_sure_beside_cards_of_its_size_and_a_box_by_itself_is_not() -> None:
     back = place(None, face_of(None, 0.99, BACK))
-    neighbour = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     assert not only(back).sure
-    assert [card.sure for card in decide_cards([back, neighbour], Design.OWN)] == [True, True]
+    assert [card.sure for card in decide_cards([back, FOUR], Design.OWN)] == [True, True]
 
 
 def test_a_pile_in_sleeves_among_cards_of_a_known_deck_is_face_down_and_asked_about_by_nobody() -> None:
@@ -204,27 +202,24 @@ def test_a_face_that_shows_another_card_casts_doubt_on_two_indices() -> None:
 
 def test_a_card_that_surely_lies_elsewhere_is_no_doubt_about_another() -> None:
     doubtful = place(index_of("AK", 0.8, "AS"), face_of("AK", 0.06), indices=1, visible=0.4)
-    size = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     other = place(index_of("AS", 0.99), face_of("AS", 0.95), x=600)
-    assert [card.sure for card in decide_cards([doubtful, size], Design.OWN)] == [False, True]
-    assert [card.sure for card in decide_cards([doubtful, size, other], Design.OWN)] == [True, True, True]
+    assert [card.sure for card in decide_cards([doubtful, FOUR], Design.OWN)] == [False, True]
+    assert [card.sure for card in decide_cards([doubtful, FOUR, other], Design.OWN)] == [True, True, True]
 
 
 def test_a_face_that_shows_the_neighbour_lying_on_it_is_no_contradiction() -> None:
     under = place(index_of("2SY", 0.99), face_of("7WY", 0.7), indices=1, visible=0.8)
-    size = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     upper = place(index_of("7WY", 0.99), face_of("7WY", 0.95), x=600)
-    assert [card.sure for card in decide_cards([under, size], Design.OWN)] == [False, True]
-    assert [card.sure for card in decide_cards([under, size, upper], Design.OWN)] == [True, True, True]
+    assert [card.sure for card in decide_cards([under, FOUR], Design.OWN)] == [False, True]
+    assert [card.sure for card in decide_cards([under, FOUR, upper], Design.OWN)] == [True, True, True]
 
 
 def test_two_doubtful_places_do_not_make_each_other_sure() -> None:
-    size = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     pair = [
         place(index_of("AK", 0.75, "AS"), face_of("AK", 0.05), indices=1, visible=0.4),
         place(index_of("AS", 0.75, "AK"), face_of("AS", 0.05), indices=1, visible=0.4, x=600),
     ]
-    assert [card.sure for card in decide_cards([*pair, size], Design.OWN)] == [False, False, True]
+    assert [card.sure for card in decide_cards([*pair, FOUR], Design.OWN)] == [False, False, True]
 
 
 def test_an_excuse_that_carries_no_index_is_told_by_having_none() -> None:
@@ -245,14 +240,13 @@ def test_what_is_no_card_says_nothing_of_the_design() -> None:
 def test_a_strange_face_beside_nothing_that_is_known_is_of_a_strange_design() -> None:
     strange = place(None, face_of(None, 0.95), visible=0.55)
     assert design_of([strange]) is Design.STRANGE
-    assert design_of([strange, place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)]) is Design.OWN
+    assert design_of([strange, FOUR]) is Design.OWN
 
 
 def test_what_the_finder_hardly_believes_is_a_card_only_where_index_and_face_name_the_same() -> None:
-    whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for face, sighting in ((face_of("AK", 0.8), 2), (face_of(None, 0.9), 1)):
         faint = replace(place(index_of("AK", 0.5), face, indices=1, visible=0.5), score=0.4)
-        assert len(decide_cards([whole, faint], Design.OWN)) == sighting
+        assert len(decide_cards([FOUR, faint], Design.OWN)) == sighting
 
 
 def test_what_looks_a_little_like_cards_of_our_deck_and_is_none_says_nothing_of_the_design() -> None:
@@ -319,8 +313,7 @@ def test_an_index_at_either_end_about_one_middle_is_one_cards_whatever_the_secon
 
 
 def test_an_index_that_only_a_second_reading_found_is_not_certain_without_its_face() -> None:
-    other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for face, sure in ((face_of(None, 0.9), False), (face_of("CL", 0.9), True)):
         fanned = replace(place(index_of("CL", 0.999), face, indices=1, visible=0.35), score=0.25)
-        sighting = next(card for card in decide_cards([other, fanned], Design.OWN) if str(card.card) == "CL")
+        sighting = next(card for card in decide_cards([FOUR, fanned], Design.OWN) if str(card.card) == "CL")
         assert sighting.sure == sure
