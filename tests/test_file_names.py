@@ -41,7 +41,7 @@ OWN = {
     "folder / name": "what the folder lists",
     "folder / f'games-{moment}.db'": "the time",
     "folder.joinpath": "the evening and a number",
-    "journal.with_name": "the journal's name with the time",
+    "journal.with_name(f'{journal.stem}.{aside}{journal.suffix}')": "the journal's name with the time",
     "Path(folder) / file.name": "the database's own name",
     "Path(folder) / part.name": "the database's own name",
     "left.with_name(left.name.partition('.new')[0] + '.new')": "what the folder lists",

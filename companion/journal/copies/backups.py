@@ -188,7 +188,7 @@ def _written(content: sqlite3.Connection, fresh: Path, target: Path, next_step: 
 
 def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Path | None:
     """Replace the journal by ``content`` and return where the earlier one is kept, if there was one."""
-    kept, done = free_path(journal.with_stem(f"{journal.stem}.{aside}")), False
+    kept, done = free_path(journal.with_name(f"{journal.stem}.{aside}{journal.suffix}")), False
     with ExitStack() as parts:
         # to close a file lets go of every lock that this program has on it: these are closed after the journal is
         there = [part for part in (journal, *(sidecar(journal, log) for log in LOGS)) if part.exists()]

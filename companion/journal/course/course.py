@@ -19,7 +19,6 @@ from companion.journal.course.folding import (
     REDO,
     UNDO,
     DiceCount,
-    Folding,
     NothingToRedo,
     NothingToUndo,
     Step,
@@ -125,7 +124,7 @@ class Course(Generic[State, Move]):
         if rules.start_in_format is not None:
             start = rules.start_in_format(start, format_)
         begun = cls(rules, game, start, format=format_)
-        folding = Folding(begun)
+        folding = _Folding(begun)
         for entry in entries:
             try:
                 folding.take(entry)
@@ -281,7 +280,7 @@ class Course(Generic[State, Move]):
 
     def after(self, entry: Entry) -> Course[State, Move]:
         """Return the course with one entry more; raise what the rules raise, or :class:`NothingToUndo` or ``…Redo``."""
-        folding = Folding(self)
+        folding = _Folding(self)
         folding.take(entry)
         return self._grown(folding)
 
@@ -295,12 +294,59 @@ class Course(Generic[State, Move]):
         thrown = self.rules.cast(self.state, move)
         return None if thrown is None else other_dice(self.rules, self.state, self.casts, thrown)
 
-    def _grown(self, folding: Folding[State, Move]) -> Course[State, Move]:
+    def _grown(self, folding: _Folding[State, Move]) -> Course[State, Move]:
         """Return this game as far as it was folded."""
         done, undone, entry_steps = tuple(folding.done), tuple(folding.undone), tuple(folding.entry_steps)
         return replace(
             self, seq=folding.seq, done=done, undone=undone, casts=dict(folding.casts), entry_steps=entry_steps
         )
+
+
+class _Folding(Generic[State, Move]):
+    """A course that grows entry by entry, in constant time each."""
+
+    def __init__(self, course: Course[State, Move]) -> None:
+        self._rules, self._game = course.rules, course.game
+        self.state, self.seq = course.state, course.seq
+        self.done, self.undone = list(course.done), list(course.undone)
+        self.entry_steps, self.casts = list(course.entry_steps), dict(course.casts)
+
+    def take(self, entry: Entry) -> None:
+        """Add one entry; if the rules refuse it, or there is nothing to undo or redo, raise and change nothing."""
+        kind = entry.move.get("type")
+        step = self._undo() if kind == "undo" else self._redo() if kind == "redo" else self._make(entry)
+        self.entry_steps.append((entry, step))
+        self.seq = entry.seq
+
+    def _make(self, entry: Entry) -> Step[State, Move]:
+        move, before = self._rules.move_from_json(entry.move, f"move {entry.seq}"), self.state
+        with naming(self._game.names):
+            after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
+        thrown = self._rules.cast(before, move)
+        corrects = () if thrown is None else other_dice(self._rules, before, self.casts, thrown) or ()
+        step = Step(entry, move, before, after, corrects, thrown, len(self.done))
+        self.done.append(step)
+        self.undone.clear()
+        self.state = after
+        return step
+
+    def _undo(self) -> Step[State, Move]:
+        if not self.done:
+            raise NothingToUndo(self._game.name, Message("no move to undo"))
+        step = self.done.pop()
+        if step.thrown is not None:
+            self.casts[step.thrown[0]] = step.move
+        self.undone.append(step)
+        self.state = step.before
+        return step
+
+    def _redo(self) -> Step[State, Move]:
+        if not self.undone:
+            raise NothingToRedo(self._game.name, Message("no move to redo"))
+        step = self.undone.pop()
+        self.done.append(step)
+        self.state = step.after
+        return step
 
 
 AnyCourse = Course[Any, Any]

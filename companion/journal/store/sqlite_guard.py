@@ -94,11 +94,13 @@ class Foreign:
 
     def named(self) -> Message:
         """Return its name for people."""
-        return Message(_KINDS.get(self.kind, _A_TABLE).template, {"name": self.name})
-
-
-_A_TABLE = Message("changed table {name}")
-_KINDS = {"trigger": Message("trigger {name}"), "view": Message("view {name}"), "index": Message("index {name}")}
+        name = {"name": self.name}
+        known = {
+            "trigger": Message("trigger {name}", name),
+            "view": Message("view {name}", name),
+            "index": Message("index {name}", name),
+        }
+        return known.get(self.kind) or Message("changed table {name}", name)
 
 
 def foreign(connection: sqlite3.Connection) -> tuple[Foreign, ...]:
