@@ -9,10 +9,8 @@ from typing import Annotated
 import typer
 
 from companion.cli.kept_games import open_journal
-from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import print_json, print_line
-from companion.cli.schemas.versions import stamp
 from companion.club.history import identity_key
 from companion.errors import CompanionError
 from companion.journal.store.aliases_and_seasons import Book, KeptSeason, OtherName
@@ -51,10 +49,10 @@ def list_names(context: typer.Context, as_json: AsJson = False) -> int:
     with open_journal(context.obj) as journal:
         kept = journal.book.names()
     if as_json:
-        print_json([stamp("names", {"other": one.other, "name": one.name}) for one in kept])
+        print_json("names", [{"other": one.other, "name": one.name} for one in kept])
         return 0
     for one in kept:
-        print_line(translate(Message("{other} → {name}", {"other": one.other, "name": one.name})))
+        print_line(Message("{other} → {name}", {"other": one.other, "name": one.name}))
     return 0
 
 
@@ -86,7 +84,7 @@ def list_seasons(context: typer.Context, as_json: AsJson = False) -> int:
         kept = sorted(journal.book.seasons(), key=lambda one: (one.first or date.min, one.last or date.max, one.key))
     if as_json:
         rows = [{"name": one.name, "first": _iso(one.first), "last": _iso(one.last)} for one in kept]
-        print_json([stamp("seasons", row) for row in rows])
+        print_json("seasons", rows)
         return 0
     for one in kept:
         print_line(f"{one.name}: {one.first or ''} … {one.last or ''}")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from companion.cli.languages import translate, translate_error
-from companion.cli.output import print_error, print_question, print_to_stderr
+from companion.cli.output import print_error, print_to_stderr
 from companion.cli.score_output import question_line
 from companion.locale import Message
 from companion.questions import UnusableAnswer
@@ -27,7 +26,7 @@ def ask(session: PhotoSession) -> ScoredTable | None:
     asked = known = set(session.answers)
     while (question := next((one for one in session.asked if one.key not in asked), None)) is not None:
         if asked is known:
-            print_to_stderr(translate(Message("Type an answer, or press Enter to leave a question open.")))
+            print_to_stderr(Message("Type an answer, or press Enter to leave a question open."))
         asked = asked | {question.key}
         answer = _ask(question)
         if answer:
@@ -37,10 +36,10 @@ def ask(session: PhotoSession) -> ScoredTable | None:
 
 def _ask(question: Question) -> str:
     """Return one of the question's answers, of which a beginning is enough; "" if it stays open."""
-    print_to_stderr(translate(question_line(question)))
+    print_to_stderr(question_line(question))
     offered = [choice.answer for choice in question.choices]
     while True:
-        print_question("> ")
+        print_to_stderr("> ", end="")
         typed = sys.stdin.readline().strip()
         if not typed:
             return ""
@@ -51,4 +50,4 @@ def _ask(question: Question) -> str:
         try:
             question.check_offers(typed)
         except UnusableAnswer as error:
-            print_error(translate_error(error))
+            print_error(error)

@@ -9,10 +9,8 @@ from typing import Annotated
 import typer
 
 from companion.cli.kept_games import now, report_damage
-from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
-from companion.cli.schemas.versions import stamp
 from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.files import free_path
@@ -60,10 +58,10 @@ def backup(
     games = backups.back_up(context.obj.journal_url, file, report=report_damage)
     note_done(Message("backup saved to {file}", {"file": str(file)}))
     if as_json:
-        print_json(stamp("backup", BackupDocument(str(file), games)))
+        print_json("backup", BackupDocument(str(file), games))
     else:
         values: Wording = {"file": str(file), "n": games}
-        print_line(translate(Message("{file} saved: {n} game", values, "{file} saved: {n} games", "n")))
+        print_line(Message("{file} saved: {n} game", values, "{file} saved: {n} games", "n"))
     return 0
 
 
@@ -80,15 +78,15 @@ def restore(
     if restored.left_out:
         values: Wording = {"file": str(file), "what": listed(restored.left_out)}
         print_to_stderr(
-            translate(Message("{file} contains {what}, which is not part of a companion database. Skipped it.", values))
+            Message("{file} contains {what}, which is not part of a companion database. Skipped it.", values)
         )
     if as_json:
-        print_json(stamp("restore", RestoreDocument(str(file), restored.games, kept)))
+        print_json("restore", RestoreDocument(str(file), restored.games, kept))
         return 0
     n = restored.games
-    print_line(translate(Message("Restored {n} game.", {"n": n}, plural="Restored {n} games.", count="n")))
+    print_line(Message("Restored {n} game.", {"n": n}, plural="Restored {n} games.", count="n"))
     if kept is not None:
-        print_line(translate(Message("The previous games are in {file}.", {"file": kept})))
+        print_line(Message("The previous games are in {file}.", {"file": kept}))
     return 0
 
 

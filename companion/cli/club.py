@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from datetime import date, datetime
 from enum import StrEnum
@@ -13,10 +12,9 @@ import typer
 
 from companion.cli.aliases_and_seasons import Day, NoSuchSeason, names_app, seasons_app
 from companion.cli.kept_games import open_journal, report_damage
-from companion.cli.languages import translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.options import AsJson
-from companion.cli.output import note_done, print_error, print_json, print_line, print_utf8
-from companion.cli.schemas.versions import stamp
+from companion.cli.output import format_json, note_done, print_error, print_json, print_line, print_utf8
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.club.history import Names, Season, identity_key, list_played_games
 from companion.club.tables import TABLES, format_csv
@@ -59,15 +57,15 @@ def transfer(
     with own, Journal.open(context.obj.journal_url) as club:
         taken = transferred(club, own) if back else transferred(own, club)
     note_done(Message("{n} games copied", {"n": taken.games}))
-    left = [translate_error(error) for error in taken.left]
+    left = [translate(error) for error in taken.left]
     if as_json:
-        print_json(stamp("transfer", {**asdict(taken), "left": left}))
+        print_json("transfer", {**asdict(taken), "left": left})
     else:
         values: Wording = {"n": taken.games, "moves": taken.moves}
         games = Message(
             "Copied {n} new game. New moves: {moves}.", values, "Copied {n} new games. New moves: {moves}.", "n"
         )
-        print_line(translate(games))
+        print_line(games)
     for line in left:
         print_error(line)
     return 1 if left else 0
@@ -103,17 +101,15 @@ def history(
         names = Names({alias.other: alias.name for alias in journal.book.names()})
         found = overviews(journal)
     rows = TABLES[table][1](list_played_games(found, evenings, names))
-    errors = [translate_error(overview.error) for overview in found if overview.error is not None]
+    errors = [translate(overview.error) for overview in found if overview.error is not None]
     text = format_csv(table, rows)
     if as_json:
         days = {"since": evenings.first, "until": evenings.last}
         bounds = {name: None if day in (date.min, date.max) else day for name, day in days.items()}
         document = {"told": table.value, **bounds, "rows": [asdict(row) for row in rows], "errors": errors}
-        text = json.dumps(stamp("history", document), ensure_ascii=False, default=str)
+        text = format_json("history", document)
     if output is not None:
         write_output(output, text.encode(), protected=context.obj.protected)
-    elif as_json:
-        print_json(json.loads(text))
     else:
         print_utf8(text)
     for line in errors:

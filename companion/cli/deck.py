@@ -11,11 +11,10 @@ from typing import Annotated
 import typer
 
 from companion.cli.deck_teaching import teach_deck
-from companion.cli.languages import translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_error, print_json, print_line
 from companion.cli.progress import progress
-from companion.cli.schemas.versions import stamp
 from companion.locale import Message, Wording
 from companion.pictures.sources.opening import open_source
 from companion.pictures.sources.trusted_cameras import TrustedCameras
@@ -46,9 +45,9 @@ def enroll(
         deck = store.keep(name, found.views(report))
     note_done(Message("deck {name} learned", {"name": deck.name}))
     for file in found.other_files:
-        _print_warning(Message("{file}: skipped, because its name is not a card code", {"file": file}))
+        print_error(Message("{file}: skipped, because its name is not a card code", {"file": file}))
     if as_json:
-        print_json(stamp("deck", asdict(deck)))
+        print_json("deck", deck)
     else:
         print_line(_describe(deck))
     return 0
@@ -74,27 +73,23 @@ def teach(
     trusts = TrustedCameras(context.obj.cameras).of
     teaching = teach_deck(open_source(source, paced=False, trusts=trusts), wanted, sys.stdin)
     if not any(code != "back" for code, _ in teaching.views):
-        _print_warning(Message("No card was shown. Nothing was learned."))
+        print_error(Message("No card was shown. Nothing was learned."))
         return 1
     deck = store.keep(name, teaching.views)
     note_done(Message("deck {name} learned", {"name": deck.name}))
     missing = [code for code in wanted if code not in dict(teaching.views)]
     if as_json:
-        print_json(stamp("deck", {**asdict(deck), "missing": missing}))
+        print_json("deck", {**asdict(deck), "missing": missing})
     else:
         print_line(_describe(deck))
         if missing:
-            print_line(translate(Message("not shown: {cards}", {"cards": " ".join(missing)})))
+            print_line(Message("not shown: {cards}", {"cards": " ".join(missing)}))
     return 1 if missing else 0
 
 
 def _describe(deck: EnrolledDeck) -> str:
     size: Wording = {"name": deck.name, "cards": deck.cards, "views": deck.views, "backs": deck.backs}
     return translate(Message("{name}: {cards} cards in {views} views, {backs} backs", size))
-
-
-def _print_warning(warning: Message) -> None:
-    print_error(translate(warning))
 
 
 def parse_codes(cards: str | None) -> tuple[str, ...]:
@@ -115,17 +110,13 @@ def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
     unusable: list[UnusableDeck] = []
     decks = [OWN_DECK, *map(describe_deck, DeckStore(context.obj.decks).galleries(unusable.append))]
     if as_json:
-        bad = [{"name": deck.name, "error": translate_error(deck)} for deck in unusable]
-        print_json([stamp("decks", row) for row in (*map(asdict, decks), *bad)])
+        bad = [{"name": deck.name, "error": translate(deck)} for deck in unusable]
+        print_json("decks", [*decks, *bad])
     else:
         for deck in decks:
             print_line(_describe(deck))
         for error in unusable:
-            print_line(
-                translate(
-                    Message("{name}: cannot use this deck: {why}", {"name": error.name, "why": translate_error(error)})
-                )
-            )
+            print_line(Message("{name}: cannot use this deck: {why}", {"name": error.name, "why": translate(error)}))
     return 1 if unusable else 0
 
 
@@ -139,7 +130,7 @@ def forget(
     DeckStore(context.obj.decks).forget(name)
     note_done(Message("deck {name} deleted", {"name": name}))
     if as_json:
-        print_json(stamp("forgotten-deck", {"name": name, "forgotten": True}))
+        print_json("forgotten-deck", {"name": name, "forgotten": True})
     else:
-        print_line(translate(Message("{name}: deleted", {"name": name})))
+        print_line(Message("{name}: deleted", {"name": name}))
     return 0

@@ -6,10 +6,8 @@ import select
 from collections.abc import Sequence
 from typing import TextIO
 
-from companion.cli.languages import translate
 from companion.cli.output import print_to_stderr
 from companion.live.deck_lesson import DeckLesson
-from companion.locale import Message
 from companion.pictures.sources.frame import FrameSource
 
 
@@ -25,14 +23,14 @@ def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Deck
         The lesson, with the cards taken.
     """
     lesson = DeckLesson(codes)
-    _print(lesson.asked)
+    print_to_stderr(lesson.asked)
     try:
         while not lesson.is_over and (frame := source.read()) is not None:
             taken = len(lesson.views)
             if lesson.process(frame) and lesson.result is not None:
-                _print(lesson.result)
+                print_to_stderr(lesson.result)
                 if len(lesson.views) > taken and not lesson.is_over:
-                    _print(lesson.asked)
+                    print_to_stderr(lesson.asked)
             if (line := _read_line(typed)) is not None and _execute(line, lesson):
                 break
     finally:
@@ -47,10 +45,10 @@ def _execute(line: str, lesson: DeckLesson) -> bool:
             return True
         case "s":
             lesson.skip()
-            _print(lesson.asked)
+            print_to_stderr(lesson.asked)
         case "b":
             lesson.retake()
-            _print(lesson.asked)
+            print_to_stderr(lesson.asked)
     return False
 
 
@@ -62,7 +60,3 @@ def _read_line(typed: TextIO) -> str | None:
         # The system cannot poll this stream, so nothing is read from it.
         return None
     return (typed.readline() or None) if waits else None
-
-
-def _print(text: Message) -> None:
-    print_to_stderr(translate(text))

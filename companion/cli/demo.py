@@ -14,10 +14,9 @@ import typer
 from companion.cli.board import show_board
 from companion.cli.demo_film import print_picture_path, show_film
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import active_language, translate
+from companion.cli.languages import translate
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.roll_wait import wait_for_roll
-from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored
 from companion.cli.terminal import terminal
 from companion.cli.written_files import OUTPUT, check_output
@@ -79,7 +78,7 @@ def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_i
             game = _play_game(Path(kept), dice, origin, as_json)
         if as_json:
             document = {"photo": {"sure": table.sure, **table.worth}, "game": game}
-            print_json(stamp("demo", document), indent=1)
+            print_json("demo", document, indent=1)
         if picture is not None:
             print_picture_path(picture)
         if open_it:
@@ -96,20 +95,22 @@ def _open_the_app(kept: Path) -> None:
     try:
         require_screen()
     except NoScreen:
-        _print_note(Message("No screen found. On a computer with a screen, --open shows the played game in the app."))
+        print_to_stderr(
+            Message("No screen found. On a computer with a screen, --open shows the played game in the app.")
+        )
         return
-    _print_note(Message("Opening this game in the app. Changes are discarded when you close it."))
+    print_to_stderr(Message("Opening this game in the app. Changes are discarded when you close it."))
     open_the_app(Folders(kept), "demo")
 
 
 def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
-    _print_note(Message("Reading a picture from our renderer ({file}) …", {"file": bundled.photo().name}))
+    print_to_stderr(Message("Reading a picture from our renderer ({file}) …", {"file": bundled.photo().name}))
     photo = load_picture(bundled.photo())
     result = recognise_photo(photo, known_decks(folders))
     if picture is not None:
         write(picture, encode_overlay(photo.pixels, result.sightings, picture.suffix), protected=folders.protected)
     found: Wording = {"n": len(result.sightings.cards), "ms": round(result.milliseconds)}
-    _print_note(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
+    print_to_stderr(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
     session = PhotoSession.of_preset(bundled.GAME, bundled.PRESET)
     session.add(result.sightings)
     assert session.scored is not None, "it is a photo of the whole table"
@@ -119,17 +120,17 @@ def _read_photo(folders: Folders, picture: Path | None) -> ScoredTable:
 def _play_game(kept: Path, dice: RollDice | None, origin: Message, as_json: bool) -> dict[str, Any]:
     """Play the bundled deal into a journal of its own: with the recorded rolls, or new ones of the roller."""
     print_to_stderr("")
-    _print_note(Message("Playing a sample game, {rolls} …", {"rolls": origin}))
+    print_to_stderr(Message("Playing a sample game, {rolls} …", {"rolls": origin}))
     with Journal.open(f"sqlite:///{kept / 'games.db'}") as journal:
         if dice is None:
             play = bundled.replay(journal)
         else:
             play = bundled.create_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS), dice)
         if not as_json:
-            print_line(translate(Message("Last lines of its history:")))
+            print_line(Message("Last lines of its history:"))
             for line in play.history()[-6:]:
                 print_line(f"  {translate(line.message)}")
-            show_board(terminal(), play.course, active_language.translations)
+            show_board(terminal(), play.course)
         return {
             "rolls": "record" if dice is None else "emulated roller",
             "moves": play.seq,
@@ -150,9 +151,5 @@ def _open_roller(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, 
         why: Wording = {"rolls": recorded, "why": str(missing)}
         yield None, Message("{rolls} (no emulated roller: {why})", why)
         return
-    with board, ConnectedRoller(lambda _: False, _print_note, port=board.port) as roller:
+    with board, ConnectedRoller(lambda _: False, print_to_stderr, port=board.port) as roller:
         yield partial(wait_for_roll, roller.dice), Message("with rolls from the emulated dice roller")
-
-
-def _print_note(notice: Message) -> None:
-    print_to_stderr(translate(notice))

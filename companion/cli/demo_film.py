@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from companion.cli.board import show_board
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import active_language, set_language, translate
 from companion.cli.output import print_line, print_to_stderr
 from companion.cli.terminal import terminal
 from companion.cli.watched_lines import EventPrinter
@@ -37,7 +36,7 @@ def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
     Returns:
         The exit status; 1: the mistake was not detected.
     """
-    printer = EventPrinter(set_language(None), as_json)
+    printer = EventPrinter(as_json)
     caught: list[bytes] = []
     latest: deque[tuple[Frame, Sightings]] = deque(maxlen=1)
 
@@ -52,9 +51,9 @@ def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
         before = play.seq
         if not as_json:
             _print(Message("The game when the video starts:"))
-            show_board(terminal(), play.course, active_language.translations)
+            show_board(terminal(), play.course)
         values: Wording = {"file": film.film_path().name, "n": round(film.duration())}
-        print_to_stderr(translate(Message("Reading {file}, a {n}-second video, frame by frame …", values)))
+        print_to_stderr(Message("Reading {file}, a {n}-second video, frame by frame …", values))
         film.follow_film(
             play, known_decks(folders), on_event, lambda frame, sightings: latest.append((frame, sightings))
         )
@@ -73,8 +72,8 @@ def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
 def print_picture_path(picture: Path) -> None:
     """Print where a picture was written, to standard error."""
     values: Wording = {"file": str(picture.resolve())}
-    print_to_stderr(translate(Message("Annotated picture: {file}", values)))
+    print_to_stderr(Message("Annotated picture: {file}", values))
 
 
 def _print(line: Message) -> None:
-    print_line(translate(line), flush=True)
+    print_line(line, flush=True)

@@ -10,10 +10,8 @@ import typer
 
 from companion.bluetooth import BleakRadio, ConnectedDice, FoundDie, scan_for_dice
 from companion.cli import dice_sets
-from companion.cli.languages import translate
 from companion.cli.options import AsAnyJson
 from companion.cli.output import print_json, print_line, print_to_stderr
-from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.live.dice_devices import SEARCH_SECONDS, KeptDice
@@ -39,25 +37,17 @@ def scan(
     """Search for Pixels and GoDice that are awake. Exit status 1: none found."""
     found = scan_for_dice(BleakRadio(), seconds)
     if as_json:
-        print_json([stamp("found-dice", _document(die)) for die in found], indent=1)
+        print_json("found-dice", found, indent=1)
         return 0 if found else 1
     for die in found:
-        print_line(translate(_describe(die)))
+        print_line(_describe(die))
     if not found:
         print_line(
-            translate(
-                Message(
-                    "No dice found. Shake them to wake them up, and close the maker’s app: a die connects "
-                    "to only one app."
-                )
+            Message(
+                "No dice found. Shake them to wake them up, and close the maker’s app: a die connects to only one app."
             )
         )
     return 0 if found else 1
-
-
-def _document(die: FoundDie) -> dict[str, object]:
-    kind = None if die.kind is None else die.kind.value
-    return {"address": die.address, "make": die.make.value, "kind": kind, "name": die.name}
 
 
 def _describe(die: FoundDie) -> Message:
@@ -88,7 +78,7 @@ def keep(
     die = KeptDie(address, known_make, known_kind, name or (found.name if found else address))
     others = [one for one in read_table_dice(context.obj) if one.address != address]
     KeptDice(context.obj).keep([*others, die])
-    print_line(translate(Message("Added {name} ({kind}) to this table.", {"name": die.name, "kind": str(die.kind)})))
+    print_line(Message("Added {name} ({kind}) to this table.", {"name": die.name, "kind": str(die.kind)}))
     return 0
 
 
@@ -116,17 +106,15 @@ def list_dice(context: typer.Context, as_json: AsAnyJson = False) -> int:
     kept = read_table_dice(context.obj)
     sets, usable = dice_sets.list_sets(context.obj, as_json)
     if as_json:
-        print_json(stamp("dice", {**format_dice(kept), "sets": sets}), indent=1)
+        print_json("dice", {**format_dice(kept), "sets": sets}, indent=1)
     for die in () if as_json else kept:
         values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
-        print_line(translate(Message("{name}: {kind}, {make}, {address}", values)))
+        print_line(Message("{name}: {kind}, {make}, {address}", values))
     if not kept and not sets and not as_json:
         print_line(
-            translate(
-                Message(
-                    "No dice added yet. Teach the camera yours with `companion dice teach`, or find Bluetooth dice "
-                    "with `companion dice look`."
-                )
+            Message(
+                "No dice added yet. Teach the camera yours with `companion dice teach`, or find Bluetooth dice "
+                "with `companion dice look`."
             )
         )
     return 0 if usable and (kept or sets) else 1
@@ -146,13 +134,13 @@ def forget(
             raise UnknownDie(
                 name, Message("both a set and a Bluetooth die have this name"), Message("use the die's address")
             )
-        print_line(translate(Message("Removed {name}.", {"name": store.forget(taught)})))
+        print_line(Message("Removed {name}.", {"name": store.forget(taught)}))
         return 0
     left = [die for die in kept if name not in (die.name, die.address)]
     if len(left) == len(kept):
         raise UnknownDie(name, Message("not a die of this table"), Message("list them with `companion dice list`"))
     KeptDice(context.obj).keep(left)
-    print_line(translate(Message("Removed {name}.", {"name": name})))
+    print_line(Message("Removed {name}.", {"name": name}))
     return 0
 
 
@@ -178,7 +166,7 @@ def watch(
                 break
             if as_json:
                 event = {"name": die.name, "said": report.motion.value, "value": report.value}
-                print_json(stamp("dice-event", event))
+                print_json("dice-event", event)
             else:
                 print_line(f"{die.name}: {report}", flush=True)
     return 0
@@ -204,4 +192,4 @@ def connect_dice(kept: tuple[KeptDie, ...], reports: Queue[tuple[KeptDie, Report
         if reports is not None:
             reports.put((die, report))
 
-    return ConnectedDice(BleakRadio(), kept, lambda notice: print_to_stderr(translate(notice)), on_report=put_report)
+    return ConnectedDice(BleakRadio(), kept, print_to_stderr, on_report=put_report)

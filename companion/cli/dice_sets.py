@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.languages import translate, translate_error
 from companion.cli.options import AsJson
 from companion.cli.output import note_done, print_error, print_json, print_line
-from companion.cli.schemas.versions import stamp
 from companion.folders import Folders
 from companion.locale import Message, Wording
 from companion.pieces import DieKind
@@ -54,7 +52,7 @@ def teach(
         opened = open_source(source, paced=False, trusts=TrustedCameras(folders.cameras).of)
         teach_dice(opened, lesson, sys.stdin)
     if lesson.dice == before:
-        print_error(translate(Message("No throw was confirmed. Nothing was learned.")))
+        print_error(Message("No throw was confirmed. Nothing was learned."))
         return 1
     note_done(Message("set of dice {name} stored", {"name": lesson.dice.name}))
     _print_set(lesson.dice, as_json)
@@ -80,7 +78,7 @@ def taught_dice(folders: Folders, chosen: str | None = None) -> TaughtDice:
     """
     from companion.live.taught_dice import load_taught_dice
 
-    return load_taught_dice(folders.dice_sets, lambda error: print_error(translate_error(error)), chosen)
+    return load_taught_dice(folders.dice_sets, print_error, chosen)
 
 
 def list_sets(folders: Folders, as_json: bool) -> tuple[list[dict[str, Any]], bool]:
@@ -97,9 +95,9 @@ def list_sets(folders: Folders, as_json: bool) -> tuple[list[dict[str, Any]], bo
     sets = DiceSetStore(folders.dice_sets).load_all(unusable.append)
     for one in () if as_json else sets:
         values: Wording = {"name": one.name, "n": len(one.readings)}
-        print_line(translate(Message("{name}: taught dice, {n} confirmed readings", values)))
+        print_line(Message("{name}: taught dice, {n} confirmed readings", values))
     for error in unusable:
-        print_error(translate_error(error))
+        print_error(error)
     return [{"name": one.name, "readings": len(one.readings)} for one in sets], not unusable
 
 
@@ -125,14 +123,12 @@ def set_document(dice: DiceSet) -> dict[str, Any]:
 def _print_set(dice: DiceSet, as_json: bool) -> None:
     document = set_document(dice)
     if as_json:
-        print_json(stamp("dice-set", document), indent=1)
+        print_json("dice-set", document, indent=1)
         return
-    print_line(translate(Message("{name}: {n} confirmed readings", {"name": dice.name, "n": len(dice.readings)})))
+    print_line(Message("{name}: {n} confirmed readings", {"name": dice.name, "n": len(dice.readings)}))
     for kind in document["kinds"]:
         figures = {key: kind[key] for key in ("kind", "readings", "right", "certain")}
-        print_line(
-            translate(Message("  {kind}: {right} of {readings} were right, {certain} would be certain now", figures))
-        )
+        print_line(Message("  {kind}: {right} of {readings} were right, {certain} would be certain now", figures))
         for one in dice.confusions(DieKind(kind["kind"])):
             mistake: Wording = {"read": one.read, "value": one.value, "count": one.count}
-            print_line(translate(Message("    {value} was read as {read} ({count}×)", mistake)))
+            print_line(Message("    {value} was read as {read} ({count}×)", mistake))

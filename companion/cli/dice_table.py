@@ -119,10 +119,10 @@ def format_csv(rolls: Sequence[RecordedRoll]) -> str:
 def print_histograms(figures: Sequence[SourceFigures]) -> None:
     """Print a histogram for each source and kind of die."""
     if not figures:
-        print_line(translate(Message("No rolls yet.")))
+        print_line(Message("No rolls yet."))
     for each in figures:
         values: Wording = {"source": each.source, "n": each.rolls}
-        print_line(translate(Message("{source}: {n} roll", values, "{source}: {n} rolls", "n")))
+        print_line(Message("{source}: {n} roll", values, "{source}: {n} rolls", "n"))
         for dice in each.dice:
             for line in format_histogram(dice):
                 print_line(f"  {line}")

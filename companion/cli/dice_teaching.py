@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from companion.cli.languages import translate, translate_error
 from companion.cli.output import print_error, print_to_stderr
 from companion.live.camera_thread import FrameProcessor
 from companion.live.dice_lesson import DiceLesson, UnusableValues
@@ -36,7 +35,7 @@ def teach_dice(source: FrameSource, lesson: DiceLesson, typed: TextIO) -> None:
     follower = Follower()
     follower.calibrate_dice(False)
     processor = FrameProcessor(follower, events.append)
-    _print(Message("Throw your dice where the camera sees them."))
+    print_to_stderr(Message("Throw your dice where the camera sees them."))
     try:
         while (frame := source.read()) is not None:
             processor.process(frame)
@@ -63,13 +62,13 @@ def teach_from_pictures(pictures: Sequence[Path], lesson: DiceLesson, typed: Tex
         try:
             pixels = load_picture(path).pixels
         except UnreadablePicture as error:
-            print_error(translate_error(error))
+            print_error(error)
             continue
         found = reader.read(pixels, reader.find(pixels), recognise_cards(pixels)[0], faces=faces)
         if not lesson.show(Sightings(pixels.shape[1], pixels.shape[0], dice=found), number):
-            _print(Message("{file}: no die was read. Nothing is learned from it.", {"file": path.name}))
+            print_to_stderr(Message("{file}: no die was read. Nothing is learned from it.", {"file": path.name}))
             continue
-        _print(Message("{file}:", {"file": path.name}))
+        print_to_stderr(Message("{file}:", {"file": path.name}))
         if _is_over(lesson, typed):
             break
 
@@ -77,8 +76,8 @@ def teach_from_pictures(pictures: Sequence[Path], lesson: DiceLesson, typed: Tex
 def _is_over(lesson: DiceLesson, typed: TextIO) -> bool:
     """Ask about the throw until the answer is usable; return whether the player quits."""
     for number, die in enumerate(lesson.thrown, 1):
-        _print(_read(number, die))
-    _print(Message("Right? Press Enter, or type the values from left to right. s: skip, q: finish"))
+        print_to_stderr(_read(number, die))
+    print_to_stderr(Message("Right? Press Enter, or type the values from left to right. s: skip, q: finish"))
     while line := typed.readline():
         answer = line.strip().lower()
         if answer == QUIT:
@@ -89,10 +88,10 @@ def _is_over(lesson: DiceLesson, typed: TextIO) -> bool:
         try:
             values_typed = lesson.parse_values(answer)
         except UnusableValues as error:
-            print_error(translate_error(error))
+            print_error(error)
             continue
         lesson.confirm(values_typed)
-        _print(Message("Throw {n} learned. Throw again, or press Ctrl-C to finish.", {"n": lesson.throws}))
+        print_to_stderr(Message("Throw {n} learned. Throw again, or press Ctrl-C to finish.", {"n": lesson.throws}))
         return False
     return True
 
@@ -104,7 +103,3 @@ def _read(number: int, die: DieSighting) -> Message:
     if die.sure:
         return Message("  {number}. {kind}: {value}", values)
     return Message("  {number}. {kind}: {value} (uncertain)", values)
-
-
-def _print(text: Message) -> None:
-    print_to_stderr(translate(text))

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.languages import active_language, translate
+from companion.cli.languages import active_language
 from companion.cli.output import print_line
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -46,9 +46,7 @@ def docs(
         ) from error
     with server:
         address = f"http://{LOCALHOST}:{server.server_port}/{page}"
-        print_line(
-            translate(Message("Documentation: {address}   (press Ctrl-C to stop)", {"address": address})), flush=True
-        )
+        print_line(Message("Documentation: {address}   (press Ctrl-C to stop)", {"address": address}), flush=True)
         if open_it:
             webbrowser.open(address)
         try:

@@ -23,12 +23,11 @@ from companion.cli.doctor_club import check_server, check_web
 from companion.cli.doctor_equipment import check_cameras, check_roller
 from companion.cli.findings import Finding
 from companion.cli.kept_games import find_lost_games
-from companion.cli.languages import translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import print_json
 from companion.cli.progress import working
-from companion.cli.schemas.versions import stamp
-from companion.cli.terminal import Table, terminal
+from companion.cli.terminal import make_table, terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -76,7 +75,7 @@ def doctor(
             report, "".join(f"{line}\n" for line in _report(findings)).encode(), protected=context.obj.protected
         )
     elif as_json:
-        print_json([stamp("doctor", finding.to_json()) for finding in findings], indent=1)
+        print_json("doctor", findings, indent=1)
     else:
         _show(findings)
     return 0 if all(finding.works for finding in findings if finding.needed) else 1
@@ -92,13 +91,8 @@ def _report(findings: list[Finding]) -> Iterator[str]:
 
 
 def _show(findings: list[Finding]) -> None:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("", Message("check"), Message("result"), Message("fix")):
-        table.add_column(translate(heading), overflow="fold")
-    for finding in findings:
-        cells = (finding.mark, finding.name, finding.found, "" if finding.works else finding.mend)
-        table.add_row(*(translate(cell) for cell in cells))
-    terminal().print(table)
+    rows = ((one.mark, one.name, one.found, "" if one.works else one.mend) for one in findings)
+    terminal().print(make_table(rows, ("", Message("check"), Message("result"), Message("fix"))))
 
 
 def _check_python(_: Folders) -> Iterator[Finding]:
@@ -160,7 +154,7 @@ def check_data_folder(folders: Folders) -> Iterator[Finding]:
     try:
         folders.ensure_writable()
     except CompanionError as error:
-        yield Finding(Message("data folder"), False, translate_error(error), "companion --data FOLDER …")
+        yield Finding(Message("data folder"), False, translate(error), "companion --data FOLDER …")
         return
     free = shutil.disk_usage(folders.data).free
     if free < ROOM:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from companion.cli.findings import Finding
-from companion.cli.languages import translate_error
+from companion.cli.languages import translate
 from companion.cli.port_services import STOP_COMMANDS, chips_without_port, running_services
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -25,7 +25,7 @@ def check_cameras(_: Folders) -> Iterator[Finding]:
         there = list_cameras()
     except CompanionError as error:
         upgrade = package_command("cv2-enumerate-cameras>=1.3.4")
-        yield Finding(Message("cameras"), False, translate_error(error), upgrade, False)
+        yield Finding(Message("cameras"), False, translate(error), upgrade, False)
         return
     closed = [camera for camera in there if not os.access(camera.device, os.R_OK | os.W_OK)]
     if closed and sys.platform == "linux":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
 from typing import Any
 
 from companion.cli.languages import translate
@@ -12,7 +11,7 @@ from companion.questions import Question
 AnyCourse = Course[Any, Any]
 
 
-def course_document(course: AnyCourse, translations: NullTranslations) -> dict[str, Any]:
+def course_document(course: AnyCourse) -> dict[str, Any]:
     """Return a game so far: its start, state, history, figures by turn, and score."""
     figures = course.figures()
     return {
@@ -26,7 +25,7 @@ def course_document(course: AnyCourse, translations: NullTranslations) -> dict[s
                 "turn": line.turn,
                 "seat": line.entry.seat,
                 "source": line.entry.source,
-                "text": line.message.text(translations),
+                "text": translate(line.message),
                 "stands": line.stands,
             }
             for line in course.history()

@@ -9,10 +9,9 @@ import typer
 from companion.cli.board import build_table
 from companion.cli.game_options import NotItsOption
 from companion.cli.kept_games import find_game, open_journal, open_play
-from companion.cli.languages import Language, set_language
+from companion.cli.languages import Language
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json
-from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import terminal
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
@@ -32,7 +31,6 @@ def foresee(
     as_json: AsJson = False,
 ) -> int:
     """Show what may come in a saved game."""
-    translations = set_language(language)
     with open_journal(context.obj) as journal:
         kept = find_game(journal, game)
         rules = rules_of(kept.game)
@@ -46,10 +44,10 @@ def foresee(
     found = None if choose is None else [choose(state, Card.parse(code)) for code in codes]
     if as_json:
         choices = {} if found is None else {"choices": [document for document, _ in found]}
-        print_json(stamp("foresee", {"id": kept.id, **rules.forecast_to_json(state), **choices}))
+        print_json("foresee", {"id": kept.id, **rules.forecast_to_json(state), **choices})
         return 0
     console, rows = terminal(), rules.forecast(state, kept.names)
-    console.print(build_table(rows, translations))
+    console.print(build_table(rows))
     for line in (*rows.remarks, *(line for _, lines in found or () for line in lines)):
-        console.print(line.text(translations), soft_wrap=True)
+        console.print(line, soft_wrap=True)
     return 0

@@ -10,10 +10,9 @@ import typer
 
 from companion.cli.game_keeping import confirm_deletion
 from companion.cli.kept_games import open_journal, report_damage
-from companion.cli.languages import Language, set_language, translate
+from companion.cli.languages import Language, translate
 from companion.cli.options import AsJson
 from companion.cli.output import print_json, print_line
-from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message, Wording
@@ -49,7 +48,6 @@ def forget(
     from companion.club.history import Names, identity_key
     from companion.journal.copies.forgetting import forget_in_files, forget_in_journal
 
-    set_language(language)
     folders: Folders = context.obj
     with open_journal(folders) as journal:
         names = Names({one.other: one.name for one in journal.book.names()})
@@ -71,10 +69,10 @@ def forget(
         raise UnknownPerson(person, Message("nobody of this name played"), step)
     if as_json:
         lines = [f"{one.thing}: {translate(one.reason)}" for one in failed]
-        print_json(stamp("forget", ForgetDocument(games, copies, lines)))
+        print_json("forget", ForgetDocument(games, copies, lines))
     else:
         values: Wording = {"n": games, "copies": copies}
-        print_line(translate(Message("Saved games changed: {n}; in backups and deleted games: {copies}", values)))
+        print_line(Message("Saved games changed: {n}; in backups and deleted games: {copies}", values))
     return max([0, *map(report_damage, failed)])
 
 

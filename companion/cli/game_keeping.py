@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.kept_games import find_game, find_kept_game, open_journal
-from companion.cli.languages import Language, set_language, translate
+from companion.cli.languages import Language
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import note_done, print_json, print_line
-from companion.cli.schemas.versions import stamp
 from companion.cli.written_files import confirm
 from companion.errors import CompanionError
 from companion.files import write_new_file
@@ -65,7 +64,6 @@ def rename(
     as_json: AsJson = False,
 ) -> int:
     """Rename a saved game, or one of its players."""
-    set_language(language)
     if name is None and player is None:
         raise UnusableName(game, Message("no new name"), Message("add the game's new name, or --player OLD NEW"))
     new_name = None if name is None else clean_name(name, MAX_GAME_NAME)
@@ -80,7 +78,7 @@ def rename(
         kept = journal.game(kept.id)
     note_done(Message("game {id} renamed", {"id": kept.id}))
     if as_json:
-        print_json(stamp("rename", RenameDocument(kept.id, kept.name, list(kept.players))))
+        print_json("rename", RenameDocument(kept.id, kept.name, list(kept.players)))
     else:
         print_line(f"{kept.id}  {kept.name}: {', '.join(kept.players)}")
     return 0
@@ -94,7 +92,6 @@ def delete(
     as_json: AsJson = False,
 ) -> int:
     """Delete a saved game. Its record is moved to the folder of deleted games; `companion import` restores it."""
-    set_language(language)
     folders: Folders = context.obj
     with open_journal(folders) as journal:
         kept = find_kept_game(journal, game)
@@ -104,11 +101,11 @@ def delete(
         journal.remove(kept.id)
     note_done(Message("game {id} deleted", {"id": kept.id}))
     if as_json:
-        print_json(stamp("delete", DeleteDocument(kept.id, kept.name, str(copy))))
+        print_json("delete", DeleteDocument(kept.id, kept.name, str(copy)))
         return 0
-    print_line(translate(Message("{name} deleted", {"name": kept.name})))
+    print_line(Message("{name} deleted", {"name": kept.name}))
     command = "import" if copy.suffix == ".json" else "restore"
-    print_line(translate(Message("to restore it: {command}", {"command": f"companion {command} {copy}"})))
+    print_line(Message("to restore it: {command}", {"command": f"companion {command} {copy}"}))
     return 0
 
 

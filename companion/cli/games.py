@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from gettext import NullTranslations
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,13 +11,12 @@ import typer
 from companion.cli.board import show_board, show_changes, show_history
 from companion.cli.documents import AnyCourse, course_document
 from companion.cli.kept_games import find_damage, find_lost_games, find_readable_game, open_journal, report_damage
-from companion.cli.languages import Language, set_language, translate, translate_error
+from companion.cli.languages import Language, translate
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json, print_utf8
 from companion.cli.played_options import options_in_force
 from companion.cli.plot import plot_course
 from companion.cli.rules import print_sheet, sheet_document
-from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table, terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
@@ -52,7 +50,7 @@ def games(
             limit = None  # one page holds all: print also the games of which only moves exist
         found = [_row(overview) for overview in overviews(journal, limit, offset)]
     if as_json:
-        print_json([stamp("games", row) for row in found])
+        print_json("games", found)
     else:
         _print_games(found, offset, total)
     report_damage(damage)
@@ -76,33 +74,32 @@ def show(
     as_json: AsJson = False,
 ) -> int:
     """Show a saved game: board, tokens, history."""
-    translations = set_language(language)
     if plot is not None:
         check_output(plot, context.obj.protected)
     with open_journal(context.obj) as journal:
         followed = find_readable_game(journal, game)
     course = followed.shown()
     if plot is not None:
-        write_output(plot, plot_course(course, plot.suffix[1:] or "png", translations))
+        write_output(plot, plot_course(course, plot.suffix[1:] or "png"))
     if text:
         print_utf8(write_lines(course))
     elif put_away:
-        _print_put_away(course, translations)
+        _print_put_away(course)
     elif as_json:
-        error = None if followed.error is None else translate_error(followed.error)
-        document = {**course_document(course, translations), "error": error}
-        print_json(stamp("show", document))
+        error = None if followed.error is None else translate(followed.error)
+        document = {**course_document(course), "error": error}
+        print_json("show", document)
     else:
         console = terminal()
         console.print(f"{course.game.name} ({course.game.id})")
-        console.print(options_in_force(course).describe(translations), soft_wrap=True)
-        show_history(console, course, translations)
-        show_changes(console, course, course.seq - 1, translations)
-        show_board(console, course, translations)
+        console.print(options_in_force(course).describe(), soft_wrap=True)
+        show_history(console, course)
+        show_changes(console, course, course.seq - 1)
+        show_board(console, course)
     return report_damage(followed.error)
 
 
-def _print_put_away(course: AnyCourse, translations: NullTranslations) -> None:
+def _print_put_away(course: AnyCourse) -> None:
     rules = course.rules
     sections = rules.put_away(rules.seen_by(course.state, None), course.game.names)
     if not sections:
@@ -111,7 +108,7 @@ def _print_put_away(course: AnyCourse, translations: NullTranslations) -> None:
             Message("packing instructions are not available for {game}", {"game": rules.title}),
             Message("show the whole table with `companion show`"),
         )
-    print_sheet(sheet_document(sections, translations))
+    print_sheet(sheet_document(sections))
 
 
 def _row(overview: Overview) -> dict[str, Any]:
@@ -129,14 +126,14 @@ def _row(overview: Overview) -> dict[str, Any]:
     if summary is not None:
         row |= {"seq": summary.seq, "turn": summary.turn, "phase": summary.phase}
     if overview.error is not None:
-        row["error"] = translate_error(overview.error)
+        row["error"] = translate(overview.error)
     return row
 
 
 def _print_games(found: list[dict[str, Any]], offset: int, total: int) -> None:
     console = terminal()
     if not total and not found:
-        console.print(translate(Message("No saved games. Start one with `companion new`.")))
+        console.print(Message("No saved games. Start one with `companion new`."))
         return
     table = Table(box=None, pad_edge=False)
     for heading in _HEADINGS:
@@ -155,7 +152,7 @@ def _print_games(found: list[dict[str, Any]], offset: int, total: int) -> None:
         text = Message("Games {first} to {last} of {n}. `companion games --page 2` prints older ones.", values)
         if offset:
             text = Message("Games {first} to {last} of {n}.", values)
-        console.print(translate(text if found else Message("No games on this page.")))
+        console.print(text if found else Message("No games on this page."))
 
 
 def _phase_name(row: dict[str, Any]) -> Message | str:

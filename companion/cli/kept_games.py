@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from companion.cli.languages import translate_error
 from companion.cli.output import print_error
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -53,7 +52,7 @@ def open_journal(folders: Folders, *, hosts: bool = False) -> Journal:
     url = folders.ensure_exists().journal_url
     copies = None
     if not folders.on_server:  # an error of a copy ends no command, which has done its work
-        copies = Copies(url, folders.backups, lambda error: print_error(translate_error(error)), hosts=hosts)
+        copies = Copies(url, folders.backups, print_error, hosts=hosts)
     journal = Journal.open(url, copies, report_damage)
     try:
         lost = find_lost_games(folders, journal)
@@ -61,7 +60,7 @@ def open_journal(folders: Folders, *, hosts: bool = False) -> Journal:
         journal.close()
         raise
     if lost is not None:
-        print_error(translate_error(lost))
+        print_error(lost)
     return journal
 
 
@@ -164,5 +163,5 @@ def report_damage(error: CompanionError | None) -> int:
     """Print an error that keeps a game from being read to its end, if any; return the exit status."""
     if error is None:
         return 0
-    print_error(translate_error(error))
+    print_error(error)
     return 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cli.languages import translate_error
 from companion.cli.output import print_error
 from companion.folders import Folders
 from companion.vision.decks.known_decks import DeckStore
@@ -15,4 +14,4 @@ if TYPE_CHECKING:
 
 def known_decks(folders: Folders) -> list[Gallery]:
     """Return every taught deck that can be used; the error of any other is printed."""
-    return DeckStore(folders.decks).galleries(lambda error: print_error(translate_error(error)))
+    return DeckStore(folders.decks).galleries(print_error)

@@ -13,9 +13,6 @@ from companion.errors import CompanionError
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, system_language, translations
 
-Language = Annotated[str | None, typer.Option(help="The language: en or fr. Default: the system's language.")]
-"""The ``--language`` option."""
-
 
 class UnknownLanguage(CompanionError):
     """A language into which the companion is not translated."""
@@ -32,14 +29,11 @@ class ActiveLanguage:
 active_language = ActiveLanguage()
 
 
-def set_language(language: str | None = None) -> NullTranslations:
+def set_language(language: str | None = None) -> None:
     """Set the language of this run.
 
     Args:
         language: The value of ``--language``; None: the system's language.
-
-    Returns:
-        Its translations.
 
     Raises:
         UnknownLanguage: There are no translations into this language.
@@ -52,14 +46,16 @@ def set_language(language: str | None = None) -> NullTranslations:
         )
     active_language.language = language or system_language(os.environ)
     active_language.translations = translations(active_language.language)
-    return active_language.translations
 
 
-def translate(message: Message | str) -> str:
-    """Return the message in the language of this run; a text that has no language, such as a command, as it is."""
-    return message if isinstance(message, str) else message.text(active_language.translations)
+Language = Annotated[
+    str | None, typer.Option(callback=set_language, help="The language: en or fr. Default: the system's language.")
+]
+"""The ``--language`` option; it takes effect while the command line is parsed."""
 
 
-def translate_error(error: CompanionError) -> str:
-    """Return the error's line in the language of this run."""
-    return error.line(active_language.translations)
+def translate(text: Message | CompanionError | str) -> str:
+    """Return a message, or an error's line, in the language of this run; a text that has no language as it is."""
+    if isinstance(text, CompanionError):
+        return text.line(active_language.translations)
+    return text if isinstance(text, str) else text.text(active_language.translations)

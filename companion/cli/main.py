@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from companion import __version__
 from companion.cli import output
 from companion.cli.command_list import COMMANDS
-from companion.cli.languages import set_language, translate, translate_error
+from companion.cli.languages import set_language, translate
 from companion.cli.lazy_commands import LazyCommands
 from companion.cli.output import print_error, print_line
 from companion.cli.usage import usage_error
@@ -87,7 +87,7 @@ def run(arguments: list[str] | None = None, program: typer.Typer = app, name: st
         status = program(_move_data_first(arguments), prog_name=name, standalone_mode=False)
         output.end()
     except CompanionError as error:
-        return _print_unusable(translate_error(error))
+        return _print_unusable(translate(error))
     except _CommandLineError as error:
         wrong = usage_error(error.format_message())
         values: Wording = {"wrong": wrong, "program": _command_of(error, name)}
@@ -98,7 +98,7 @@ def run(arguments: list[str] | None = None, program: typer.Typer = app, name: st
         failure = output.output_failure(error)
         if failure is None:
             raise
-        return _print_unusable(translate_error(failure))
+        return _print_unusable(translate(failure))
     return status if isinstance(status, int) else 0
 
 

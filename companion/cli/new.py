@@ -14,13 +14,12 @@ import typer
 from companion.cli.completions import complete_games, complete_presets
 from companion.cli.game_options import option_flag
 from companion.cli.kept_games import name_to_type, new_id, now, open_journal
-from companion.cli.languages import active_language, translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.options import AsJson, fold_case
 from companion.cli.output import join_words, note_done, print_error, print_json, print_line, print_to_stderr
 from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.played_options import OptionValues, parse_option
-from companion.cli.schemas.versions import stamp
-from companion.cli.terminal import Table, terminal
+from companion.cli.terminal import make_table, terminal
 from companion.decoding import decode
 from companion.errors import CompanionError
 from companion.games.decisions import Decision
@@ -97,24 +96,25 @@ def new(
         name = name_to_type(journal, kept)
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
-        print_json(stamp("new", NewDocument(kept.id, kept.name)))
+        print_json("new", NewDocument(kept.id, kept.name))
     else:
         print_line(f"{kept.id}  {kept.name}", flush=True)
-        print_to_stderr(translate(Message("Next: {command}", {"command": _next_command(context, name)})))
+        print_to_stderr(Message("Next: {command}", {"command": _next_command(context, name)}))
     return 0
 
 
 def _ask(rules: AnyGame) -> Decision[NewGame]:
     """Ask for lines of ``FIELD=VALUE`` that change the proposed game, until an empty line; return the new game."""
     console, decision = terminal(), new_game(rules, translate)
-    painter = FieldPainter(View((), ()), active_language.translations, console.width)
-    known = declared(type(rules.options_from_json({}, "options")))
+    painter = FieldPainter(View((), ()), console.width)
+    options = declared(type(rules.options_from_json({}, "options")))
+    numbers = {name: option.rule for name, option in options.items()}
     while True:
-        table = Table(box=None, pad_edge=False, show_header=False)
-        for field in decision.fields:
-            rule = known[field.name].rule if field.name in known else ""
-            table.add_row(field.name, translate(field.text), unquote(field.write(decision.answers[field.name])), rule)
-        console.print(table)
+        rows = (
+            (one.name, one.text, unquote(one.write(decision.answers[one.name])), numbers.get(one.name, ""))
+            for one in decision.fields
+        )
+        console.print(make_table(rows))
         help_text = Message("FIELD=VALUE changes a field, FIELD lists its values, an empty line begins the game.")
         line = input(f"{translate(help_text)}\n> ").strip()
         if not line:
@@ -128,10 +128,10 @@ def _ask(rules: AnyGame) -> Decision[NewGame]:
                 decision = decision.read({chosen.name: read_typed(chosen, word.strip())})
             else:
                 console.print(*(f"{typed}  {meaning}" for typed, meaning in painter.answers(chosen)), sep="\n")
-                if chosen.name in known:
-                    console.print(*_rule_lines(rules, decision.move(), known[chosen.name].rule), sep="\n")
+                if chosen.name in numbers:
+                    console.print(*_rule_lines(rules, decision.move(), numbers[chosen.name]), sep="\n")
         except CompanionError as error:
-            print_error(translate_error(error))
+            print_error(error)
 
 
 def _rule_lines(rules: AnyGame, made: NewGame, rule: str) -> Iterator[str]:

@@ -10,6 +10,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+from companion.cli.languages import translate
+from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.locale import Message, listed
 from companion.locale.escape import escape_controls, escape_json_controls
@@ -37,19 +39,14 @@ def note_done(what: Message) -> None:
     _finished.append(what)
 
 
-def print_line(text: str, flush: bool = False) -> None:
-    """Print a line for people, with control characters escaped."""
-    print(escape_controls(text), flush=flush)
+def print_line(text: Message | str, flush: bool = False) -> None:
+    """Print a line for people in the language of this run, with control characters escaped."""
+    print(escape_controls(translate(text)), flush=flush)
 
 
-def print_to_stderr(text: str) -> None:
+def print_to_stderr(text: Message | str, end: str = "\n") -> None:
     """Print a line about progress, or what to do, to standard error, flushed at once."""
-    print(escape_controls(text), file=sys.stderr, flush=True)
-
-
-def print_question(text: str) -> None:
-    """Print a question to standard error, the answer to be typed behind it."""
-    print(escape_controls(text), end="", file=sys.stderr, flush=True)
+    print(escape_controls(translate(text)), end=end, file=sys.stderr, flush=True)
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -57,14 +54,26 @@ def join_words(words: Sequence[str]) -> str:
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
-def print_error(text: str) -> None:
+def print_error(text: CompanionError | Message | str) -> None:
     """Print an error after the program's name to standard error."""
-    print_to_stderr(f"companion: {text}")
+    print_to_stderr(f"companion: {translate(text)}")
 
 
-def print_json(document: object, indent: int | None = None) -> None:
-    """Print one JSON document, flushed at once."""
-    print_utf8(escape_json_controls(json.dumps(document, ensure_ascii=False, indent=indent)) + "\n")
+def print_json(document: str, content: object, indent: int | None = None) -> None:
+    """Print one JSON document, flushed at once.
+
+    Args:
+        document: Its name, which its stamp bears.
+        content: What :func:`stamp` takes, or a list of them.
+        indent: How far levels are indented; None: the document is one line.
+    """
+    print_utf8(format_json(document, content, indent))
+
+
+def format_json(document: str, content: object, indent: int | None = None) -> str:
+    """Return what :func:`print_json` prints."""
+    stamped = [stamp(document, one) for one in content] if isinstance(content, list) else stamp(document, content)
+    return escape_json_controls(json.dumps(stamped, ensure_ascii=False, indent=indent, default=str)) + "\n"
 
 
 def print_utf8(text: str) -> None:

@@ -7,10 +7,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate_error
+from companion.cli.languages import translate
 from companion.cli.output import print_error
 from companion.cli.progress import working
-from companion.cli.schemas.versions import stamp
 from companion.cli.written_files import write_output
 from companion.folders import Folders
 from companion.games.documents import Json
@@ -41,14 +40,14 @@ def _read_photo(
     try:
         picture = load_damaged(photo)
     except UnreadablePicture as error:
-        print_error(translate_error(error))
-        return stamp("see", {"image": {"path": str(photo)}, "error": translate_error(error)}), False
+        print_error(error)
+        return {"image": {"path": str(photo)}, "error": translate(error)}, False
     with working(Message("Reading {file}", {"file": str(photo)})):
         loading.result()
         result = recognise_photo(picture, galleries)
     sightings = result.sightings
     if picture.damage is not None:
-        print_error(translate_error(picture.damage))
+        print_error(picture.damage)
     if overlay is not None:
         write_output(overlay, encode_overlay(picture.pixels, sightings, overlay.suffix))
     document = {
@@ -57,4 +56,4 @@ def _read_photo(
         "cards": [card_document(card) for card in sightings.cards],
         "dice": [die_document(die) for die in sightings.dice],
     }
-    return stamp("see", document), picture.damage is None
+    return document, picture.damage is None

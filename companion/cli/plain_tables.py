@@ -52,17 +52,6 @@ class Table:
         return "  ".join(padded).rstrip()
 
 
-class Text(str):
-    """A line made of parts, each a text or a text and its style."""
-
-    __slots__ = ()
-
-    @classmethod
-    def assemble(cls, *parts: str | tuple[str, str]) -> Text:
-        """Join the parts."""
-        return cls("".join(part if isinstance(part, str) else part[0] for part in parts))
-
-
 class Console:
     """Prints lines and tables."""
 

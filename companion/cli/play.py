@@ -10,11 +10,10 @@ import typer
 
 from companion.cli.board import show_changes
 from companion.cli.kept_games import find_game, open_journal, open_play
-from companion.cli.languages import Language, active_language, set_language, translate
+from companion.cli.languages import Language
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import note_done, print_json, print_line
 from companion.cli.possible_output import made_document, possible_document, print_asked, print_possible
-from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import terminal
 from companion.cli.typed_changes import make_correction, make_moves
 from companion.locale import Message, Wording
@@ -39,7 +38,6 @@ def play(
     as_json: AsJson = False,
 ) -> int:
     """Make moves in a saved game. Without a move, list the possible moves, or open a prompt in a terminal."""
-    set_language(language)
     words = list(move or ())
     if not words and not only_list and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
         from companion.cli.play_prompt import play_in_terminal
@@ -56,13 +54,11 @@ def play(
 
 def undo(context: typer.Context, game: GameName, language: Language = None, as_json: AsJson = False) -> int:
     """Undo the last move of a saved game."""
-    set_language(language)
     return _change(context, game, lambda one: one.undo(source=Source.FILE), as_json)
 
 
 def redo(context: typer.Context, game: GameName, language: Language = None, as_json: AsJson = False) -> int:
     """Redo the move that was undone last."""
-    set_language(language)
     return _change(context, game, lambda one: one.redo(source=Source.FILE), as_json)
 
 
@@ -77,14 +73,13 @@ def correct(
     as_json: AsJson = False,
 ) -> int:
     """Correct a saved game to match the table."""
-    translations = set_language(language)
     if fact:
         line = " ".join(fact)
         return _change(context, game, lambda one: make_correction(one, line), as_json)
     with open_journal(context.obj) as journal:
         course = open_play(journal, find_game(journal, game)).course
     if as_json:
-        print_json(stamp("play", possible_document(course, (), translations)))
+        print_json("play", possible_document(course, ()))
         return 0
     for pattern in correction_patterns(course):
         print_line(pattern)
@@ -99,7 +94,6 @@ def _change(
     listed: tuple[str, ...] | list[str] = (),
 ) -> int:
     """Change a game, then print what was done and what is possible now."""
-    translations = active_language.translations
     with open_journal(context.obj) as journal:
         open_game = open_play(journal, find_game(journal, game))
         before = open_game.seq
@@ -110,18 +104,18 @@ def _change(
                 values: Wording = {"seq": open_game.seq, "id": open_game.game.id}
                 note_done(Message("entry {seq} of game {id} saved", values))
         course = open_game.course
-    made = made_document(course, before, translations)
+    made = made_document(course, before)
     if as_json:
-        print_json(stamp("play", possible_document(course, made, translations)))
+        print_json("play", possible_document(course, made))
         return 0
     console = terminal()
     for entry in made:
         console.print(entry.text, soft_wrap=True)
     if made:
-        show_changes(console, course, before, translations)
-        print_asked(console, course, translations)
+        show_changes(console, course, before)
+        print_asked(console, course)
         for remark in course.rules.view(course.state, course.game.names, None).remarks:
-            console.print(translate(remark), soft_wrap=True)
+            console.print(remark, soft_wrap=True)
     else:
-        print_possible(console, course, listed, translations)
+        print_possible(console, course, listed)
     return 0

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.cli.board import show_board, show_changes
-from companion.cli.languages import active_language, translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.output import print_error
 from companion.cli.possible_output import print_possible, typed_patterns
-from companion.cli.terminal import Table, terminal
+from companion.cli.terminal import make_table, terminal
 from companion.cli.typed_changes import NeedsYes, make_correction, make_moves, propose_typed
 from companion.cli.typed_decisions import ask_missing, find_decision, offered_decisions
 from companion.cli.typed_lines import line_reader
@@ -66,7 +66,7 @@ class _Prompt:
     def run(self) -> int:
         """Read lines until the end."""
         self._show_board()
-        self._console.print(translate(Message("Type a move, or help for a list of commands.")))
+        self._console.print(Message("Type a move, or help for a list of commands."))
         while True:
             try:
                 words = self._read(f"{self._whose()}> ").split()
@@ -86,7 +86,7 @@ class _Prompt:
             else:
                 command(words[1:])
         except CompanionError as error:
-            print_error(translate_error(error))
+            print_error(error)
         if self._play.seq > before:
             self._show_change(before)
 
@@ -127,16 +127,16 @@ class _Prompt:
         step(source=Source.FILE)
 
     def _list_moves(self, words: Sequence[str]) -> None:
-        print_possible(self._console, self._play.course, words, active_language.translations)
+        print_possible(self._console, self._play.course, words)
 
     def _show_board(self) -> None:
-        show_board(self._console, self._play.course, active_language.translations)
+        show_board(self._console, self._play.course)
 
     def _show_change(self, before: int) -> None:
         for line in self._play.history():
             if line.entry.seq > before:
-                self._console.print(translate(line.message), style="bold", soft_wrap=True)
-        show_changes(self._console, self._play.course, before, active_language.translations)
+                self._console.print(line.message, style="bold", soft_wrap=True)
+        show_changes(self._console, self._play.course, before)
         self._show_board()
 
     def _explain(self) -> None:
@@ -146,30 +146,18 @@ class _Prompt:
         step, names = course.done[-1], course.game.names
         before, after = (course.rules.seen_by(state, None) for state in (step.before, step.after))
         move = course.redact_move(step.move, None)
-        self._console.print(translate(course.rules.describe(before, move, after, names)), soft_wrap=True)
-        table = Table(box=None, pad_edge=False, show_header=False)
-        table.add_column(min_width=4)
-        table.add_column()
-        for line in course.rules.explain(before, move, after, names):
-            table.add_row(line.rule, translate(line.text))
-        self._console.print(table)
+        self._console.print(course.rules.describe(before, move, after, names), soft_wrap=True)
+        explained = course.rules.explain(before, move, after, names)
+        self._console.print(make_table((line.rule, line.text) for line in explained))
 
     def _help(self) -> None:
-        table = Table(box=None, pad_edge=False, show_header=False)
-        table.add_column()
-        table.add_column()
-        for typed, meaning in HELP:
-            table.add_row(typed, translate(meaning))
         patterns = typed_patterns(self._play.course)
-        for name, decision in offered_decisions(self._play.course).items():
-            if name not in patterns:
-                table.add_row(name, translate(decision.text))
-        for name, pattern in patterns.items():
-            if name != CORRECT:
-                table.add_row(f"{name} {pattern}".strip(), "")
-        for pattern in self._corrections():
-            table.add_row(pattern, "")
-        self._console.print(table)
+        decisions = offered_decisions(self._play.course).items()
+        rows: list[tuple[str, Message | str]] = [*HELP]
+        rows += [(name, decision.text) for name, decision in decisions if name not in patterns]
+        rows += [(f"{name} {pattern}".strip(), "") for name, pattern in patterns.items() if name != CORRECT]
+        rows += [(pattern, "") for pattern in self._corrections()]
+        self._console.print(make_table(rows))
 
     def _whose(self) -> str:
         course = self._play.course

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.languages import translate
 from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, game_names, new_options
 from companion.games.registry import game as rules_of
@@ -46,16 +46,16 @@ class PlayedOptions:
         usual = self.rules.options_to_json(self.rules.options_from_json({"preset": self.preset}, "options"))
         return {name: value for name, value in self.options.items() if name != "preset" and usual.get(name) != value}
 
-    def describe(self, translations: NullTranslations) -> str:
+    def describe(self) -> str:
         """Return the preset and the switches in one line."""
         labels = self.rules.labels
         preset = labels.get(self.preset, verbatim(self.preset))
-        parts = [preset.text(translations)]
+        parts = [translate(preset)]
         for name, value in self.switches().items():
             label = labels.get(name, verbatim(name.replace("_", " ")))
             shown = YES_NO[value] if isinstance(value, bool) else verbatim(value)
-            parts.append(Message("{option}: {value}", {"option": label, "value": shown}).text(translations))
-        return " · ".join([self.rules.title.text(translations), *parts])
+            parts.append(translate(Message("{option}: {value}", {"option": label, "value": shown})))
+        return " · ".join([translate(self.rules.title), *parts])
 
 
 def parse_option(text: str) -> tuple[str, object]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
 from io import BytesIO
 from typing import Any
 
+from companion.cli.languages import translate
 from companion.errors import CompanionError
 from companion.installation import extra_hint
 from companion.journal.course.course import Course
@@ -19,13 +19,12 @@ class NoPlot(CompanionError):
     """The plot cannot be drawn."""
 
 
-def plot_course(course: Course[Any, Any], kind: str, translations: NullTranslations) -> bytes:
+def plot_course(course: Course[Any, Any], kind: str) -> bytes:
     """Draw a game's figures.
 
     Args:
         course: The game.
         kind: The kind of file, ``png`` or another of matplotlib's.
-        translations: The language of the labels.
 
     Returns:
         The file's bytes.
@@ -49,15 +48,15 @@ def plot_course(course: Course[Any, Any], kind: str, translations: NullTranslati
     grid = figure.subplots(len(figures.panels), sharex=True, squeeze=False)[:, 0]
     for axes, panel in zip(grid, figures.panels, strict=True):
         for number, curve in enumerate(panel.curves):
-            name = curve.name.text(translations)
+            name = translate(curve.name)
             axes.plot(figures.turns, curve.values, label=name, color=_COLOURS[number % len(_COLOURS)])
-        axes.set_ylabel(panel.what.text(translations))
+        axes.set_ylabel(translate(panel.what))
         if panel.around_zero:
             axes.axhline(0, color="#999999", linewidth=0.8)
         if panel.curves:
             axes.legend(fontsize="small", ncols=3)
         axes.grid(alpha=0.3)
-    grid[-1].set_xlabel(Message("turn").text(translations))
+    grid[-1].set_xlabel(translate(Message("turn")))
     file = BytesIO()
     try:
         figure.savefig(file, format=kind, dpi=100)

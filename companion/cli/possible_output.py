@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 from typing import Any
 
+from companion.cli.languages import translate
 from companion.cli.painters.fields import FieldPainter
-from companion.cli.terminal import Console, Table
+from companion.cli.terminal import Console, make_table
 from companion.cli.typed_decisions import offered_decisions
 from companion.games.decisions import Decision
 from companion.games.documents import Json
@@ -25,6 +25,8 @@ MAX_LISTED = 12
 """Most moves of one name that are listed; of more, only their number."""
 
 AnyCourse = Course[Any, Any]
+Row = tuple[str, Message | str]
+"""What is typed, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +113,12 @@ class PlayDocument:
     """What anybody at the table may do."""
 
 
-def possible_document(course: AnyCourse, made: Sequence[MadeEntry], translations: NullTranslations) -> PlayDocument:
+def possible_document(course: AnyCourse, made: Sequence[MadeEntry]) -> PlayDocument:
     """Return what each player can do now.
 
     Args:
         course: The game.
         made: The entries that this command appended.
-        translations: The language of its sentences.
 
     Returns:
         The document that ``companion play --json`` prints, without format and version.
@@ -126,89 +127,83 @@ def possible_document(course: AnyCourse, made: Sequence[MadeEntry], translations
     return PlayDocument(
         *(game.id, game.name, game.game, course.seq, course.rules.over(course.state)),
         made=list(made),
-        players=[_options_of(SeatOptions(course, seat, None), translations) for seat in range(len(game.names))],
-        forms=[_typed_form(course, one, translations) for one in SeatOptions(course, 0, None).decisions(None)],
+        players=[_options_of(SeatOptions(course, seat, None)) for seat in range(len(game.names))],
+        forms=[_typed_form(course, one) for one in SeatOptions(course, 0, None).decisions(None)],
     )
 
 
-def made_document(course: AnyCourse, seq: int, translations: NullTranslations) -> list[MadeEntry]:
+def made_document(course: AnyCourse, seq: int) -> list[MadeEntry]:
     """Return the entries after ``seq`` as this command's part of the document."""
     return [
-        MadeEntry(line.entry.seq, dict(line.entry.move), line.message.text(translations))
+        MadeEntry(line.entry.seq, dict(line.entry.move), translate(line.message))
         for line in course.history()
         if line.entry.seq > seq
     ]
 
 
-def _options_of(options: SeatOptions, translations: NullTranslations) -> PlayersOptions:
+def _options_of(options: SeatOptions) -> PlayersOptions:
     course = options.course
     over = course.rules.over(course.state)
     return PlayersOptions(
         seat=options.seat,
         name=course.game.names[options.seat],
-        asked=[one.text.text(translations) for one in options.asked()],
-        asked_in_secret=[text.text(translations) for text in options.sealed()],
-        moves=[] if over else [_listed_move(course, one, translations) for one in options.moves()],
-        forms=[_typed_form(course, one, translations) for one in options.decisions(options.seat)],
+        asked=[translate(one.text) for one in options.asked()],
+        asked_in_secret=[translate(text) for text in options.sealed()],
+        moves=[] if over else [_listed_move(course, one) for one in options.moves()],
+        forms=[_typed_form(course, one) for one in options.decisions(options.seat)],
     )
 
 
-def _listed_move(course: AnyCourse, one: PossibleMove, translations: NullTranslations) -> ListedMove:
+def _listed_move(course: AnyCourse, one: PossibleMove) -> ListedMove:
     return ListedMove(
         typed=write_move(course, one.move),
         move=course.rules.move_to_json(one.move),
-        effect=one.effect.text(translations),
-        preview=None if one.preview is None else one.preview.text(translations),
+        effect=translate(one.effect),
+        preview=None if one.preview is None else translate(one.preview),
         otherwise=[write_move(course, move) for move in one.paid_otherwise],
     )
 
 
-def _typed_form(course: AnyCourse, decision: Decision[Any], translations: NullTranslations) -> TypedForm:
+def _typed_form(course: AnyCourse, decision: Decision[Any]) -> TypedForm:
     patterns = typed_patterns(course)
     typed = [f"{name} {patterns[name]}".strip() for name in decision.makes] if patterns else [decision.name]
-    painter = FieldPainter(course.rules.view(course.state, course.game.names, None), translations, WIDTH)
+    painter = FieldPainter(course.rules.view(course.state, course.game.names, None), WIDTH)
     fields = [
         AskedField(
             one.name,
-            one.text.text(translations),
+            translate(one.text),
             None if one.proposed is None else one.write(one.proposed),  # type: ignore[arg-type]  # its own value
             list(painter.answers(one)),
         )
         for one in decision.fields
     ]
-    return TypedForm(decision.name, decision.text.text(translations), decision.optional, typed, fields)
+    return TypedForm(decision.name, translate(decision.text), decision.optional, typed, fields)
 
 
-def print_possible(console: Console, course: AnyCourse, words: Sequence[str], translations: NullTranslations) -> None:
+def print_possible(console: Console, course: AnyCourse, words: Sequence[str]) -> None:
     """Print what is asked, then the legal moves that the words may mean, each with what follows.
 
     Args:
         console: The terminal.
         course: The game.
         words: The beginning of a move; empty for all of them.
-        translations: The language.
     """
     if not course.rules.over(course.state):
         typed_patterns(course)  # raises before anything is printed
-    print_asked(console, course, translations)
+    print_asked(console, course)
     if course.rules.over(course.state):
         for remark in course.rules.view(course.state, course.game.names, None).remarks:
-            console.print(remark.text(translations), soft_wrap=True)
+            console.print(remark, soft_wrap=True)
         return
-    table = Table(box=None, pad_edge=False, show_header=False)
-    table.add_column(overflow="fold")
-    table.add_column(overflow="fold")
     if words:
-        found = matching_moves(course, words)
-        if not found:
-            console.print(Message("No matching move is possible now.").text(translations))
-        for move in found:
-            _add_move(table, course, LegalMove(move), translations)
+        rows = [_listed_row(course, LegalMove(move)) for move in matching_moves(course, words)]
+        if not rows:
+            console.print(Message("No matching move is possible now."))
+            return
     else:
-        for seat in range(len(course.game.names)):
-            _add_moves(table, course, seat, translations)
-        _add_forms(table, course, translations)
-    console.print(table)
+        rows = [row for seat in range(len(course.game.names)) for row in _listed_rows(course, seat)]
+        rows += _form_rows(course)
+    console.print(make_table(rows))
 
 
 def typed_patterns(course: AnyCourse) -> Mapping[str, str]:
@@ -220,47 +215,44 @@ def typed_patterns(course: AnyCourse) -> Mapping[str, str]:
     return {} if course.rules.notation is None and offered_decisions(course) else notation_of(course).patterns
 
 
-def print_asked(console: Console, course: AnyCourse, translations: NullTranslations) -> None:
+def print_asked(console: Console, course: AnyCourse) -> None:
     """Print what play waits for, by player."""
     for seat in seats_asked(course):
         options = SeatOptions(course, seat, None)
         for text in (*(one.text for one in options.asked()), *options.sealed()):
             asked: Wording = {"name": course.game.names[seat], "text": text}
-            console.print(Message("{name}: {text}", asked).text(translations), style="bold", soft_wrap=True)
+            console.print(Message("{name}: {text}", asked), style="bold", soft_wrap=True)
 
 
-def _add_moves(table: Table, course: AnyCourse, seat: int, translations: NullTranslations) -> None:
-    """Add a seat's legal moves; of a name with many, only their number."""
+def _listed_rows(course: AnyCourse, seat: int) -> Iterator[Row]:
+    """Yield a seat's legal moves; of a name with many, only their number."""
     by_name: dict[str, list[LegalMove[Any]]] = {}
     for one in course.rules.legal_moves(SeatOptions(course, seat, None).state, seat):
         by_name.setdefault(write_move(course, one.move, seat=False).split()[0], []).append(one)
     for name, moves in by_name.items():
         if len(moves) > MAX_LISTED:
             count = Message("{n} possible move", {"n": len(moves)}, "{n} possible moves", "n")
-            table.add_row(f"{name} {notation_of(course).patterns[name]}".strip(), count.text(translations))
+            yield f"{name} {notation_of(course).patterns[name]}".strip(), count
         else:
-            for one in moves:
-                _add_move(table, course, one, translations)
+            yield from (_listed_row(course, one) for one in moves)
 
 
-def _add_move(table: Table, course: AnyCourse, one: LegalMove[Any], translations: NullTranslations) -> None:
+def _listed_row(course: AnyCourse, one: LegalMove[Any]) -> Row:
     possible = SeatOptions(course, getattr(one.move, "player", 0), None).possible(one.move)
-    shown = possible.effect.text(translations)
+    shown = translate(possible.effect)
     if possible.preview is not None:
-        shown += f" ({possible.preview.text(translations)})"
+        shown += f" ({translate(possible.preview)})"
     if one.paid_otherwise:
         others = {"n": len(one.paid_otherwise)}
-        more = Message("or {n} other amount", others, "or {n} other amounts", "n")
-        shown += f"; {more.text(translations)}"
-    table.add_row(write_move(course, one.move), shown)
+        shown += f"; {translate(Message('or {n} other amount', others, 'or {n} other amounts', 'n'))}"
+    return write_move(course, one.move), shown
 
 
-def _add_forms(table: Table, course: AnyCourse, translations: NullTranslations) -> None:
-    """Add how moves are written that cannot be listed."""
+def _form_rows(course: AnyCourse) -> Iterator[Row]:
+    """Yield how moves are written that cannot be listed."""
     patterns, shown = typed_patterns(course), set[str]()
     if not patterns:
-        for name, decision in offered_decisions(course).items():
-            table.add_row(name, decision.text.text(translations))
+        yield from ((name, decision.text) for name, decision in offered_decisions(course).items())
         return
     for seat in seats_asked(course):
         options = SeatOptions(course, seat, None)
@@ -269,4 +261,4 @@ def _add_forms(table: Table, course: AnyCourse, translations: NullTranslations) 
             for name in decision.makes if listed.isdisjoint(decision.makes) else ():
                 if name not in shown and name != "correct":
                     shown.add(name)
-                    table.add_row(f"{name} {patterns[name]}".strip(), decision.text.text(translations))
+                    yield f"{name} {patterns[name]}".strip(), decision.text

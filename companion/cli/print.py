@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ import typer
 
 from companion.artwork.paper import Paper
 from companion.cli.completions import complete_presets
-from companion.cli.languages import Language, set_language, translate
+from companion.cli.languages import Language, translate
 from companion.cli.options import Table, fold_case
 from companion.cli.output import print_to_stderr
 from companion.cli.played_options import OptionValues, PlayedOptions, options_of_table
@@ -97,7 +96,6 @@ def deck(
     """Make a Decktet deck, nine cards per page with crop marks. Print at 100 %, without scaling."""
     from companion.artwork.sheets import deck_sheets
 
-    set_language(language)
     return _write(context.obj.protected, output, deck_sheets(paper, backs, bleed), "A Decktet deck")
 
 
@@ -106,7 +104,6 @@ def mats(context: typer.Context, output: _Output, paper: _Paper = Paper.A4, lang
     """Make four corner markers that show the camera where the table is and where the first player sits."""
     from companion.artwork.mats import mat_sheets
 
-    set_language(language)
     return _write(context.obj.protected, output, mat_sheets(paper, [*map(translate, CORNER)]), "Corners of a play mat")
 
 
@@ -123,7 +120,6 @@ def tokens(
     """Make tokens of the six suits, eighteen of each, round or square."""
     from companion.artwork.tokens import token_sheets
 
-    set_language(language)
     return _write(context.obj.protected, output, token_sheets(paper, square=square), "Decktet tokens")
 
 
@@ -138,7 +134,6 @@ def piecepack(
     """Make a piecepack of 56 pieces to cut, fold and glue."""
     from companion.artwork.piecepack import piecepack_sheets
 
-    set_language(language)
     return _write(context.obj.protected, output, piecepack_sheets(paper, backs), "A piecepack")
 
 
@@ -154,9 +149,8 @@ def cheat_sheet(
     language: Language = None,
 ) -> int:
     """Make a two-sided rules card of 188 × 130 mm, two on a page, for a saved game or for a preset."""
-    translations = set_language(language)
     played = options_of_table(context.obj, table, game, preset, option)
-    return _write(context.obj.protected, output, _cheat_cards(paper, played, translations), "Rules")
+    return _write(context.obj.protected, output, _cheat_cards(paper, played), "Rules")
 
 
 @app.command(name="score-pad")
@@ -170,11 +164,11 @@ def score_pad(
     language: Language = None,
 ) -> int:
     """Make a score sheet of 148 × 210 mm for several games, to fill in with a pencil."""
-    translations, played = set_language(language), options_of_table(context.obj, table, game, preset)
+    played = options_of_table(context.obj, table, game, preset)
     if played.rules.score_pad is None:
         title = played.rules.title
         raise NoPad(Message("score sheet"), Message("no score sheet is available for {game}", {"game": title}))
-    return _write(context.obj.protected, output, [_score_sheet(paper, played, translations)], "A score pad")
+    return _write(context.obj.protected, output, [_score_sheet(paper, played)], "A score pad")
 
 
 @app.command()
@@ -192,41 +186,40 @@ def everything(
     from companion.artwork.sheets import deck_sheets
     from companion.artwork.tokens import token_sheets
 
-    translations = set_language(language)
     played = options_of_table(context.obj, table, game)
-    sheets = _cheat_cards(paper, played, translations)
+    sheets = _cheat_cards(paper, played)
     if played.rules.score_pad is not None:
-        sheets.append(_score_sheet(paper, played, translations))
+        sheets.append(_score_sheet(paper, played))
     sheets += deck_sheets(paper)
     sheets += piecepack_sheets(paper) if played.rules.piecepack else token_sheets(paper)
     sheets += mat_sheets(paper, [*map(translate, CORNER)])
-    return _write(context.obj.protected, output, sheets, _title(played.rules, played.preset, translations))
+    return _write(context.obj.protected, output, sheets, _title(played.rules, played.preset))
 
 
-def _cheat_cards(paper: Paper, played: PlayedOptions, translations: NullTranslations) -> list[PrintSheet]:
+def _cheat_cards(paper: Paper, played: PlayedOptions) -> list[PrintSheet]:
     """Return the sides of a table's rules card."""
     from companion.artwork.cheat_card import cheat_sheets
 
-    suits = [suit.wording().text(translations) for suit in Suit]
-    document = sheet_document(get_cheat_sheet(played), translations)
+    suits = [translate(suit.wording()) for suit in Suit]
+    document = sheet_document(get_cheat_sheet(played))
     sections = [(part["title"], [line["text"] for line in part["lines"]]) for part in document]
-    return [*cheat_sheets(paper, _title(played.rules, played.preset, translations), sections, suits)]
+    return [*cheat_sheets(paper, _title(played.rules, played.preset), sections, suits)]
 
 
-def _score_sheet(paper: Paper, played: PlayedOptions, translations: NullTranslations) -> PrintSheet:
+def _score_sheet(paper: Paper, played: PlayedOptions) -> PrintSheet:
     """Return the score sheet of a table."""
     from companion.artwork import score_pad as pads
 
     assert played.rules.score_pad is not None
-    rows = [(row.text.text(translations), row.strong, row.suit) for row in played.rules.score_pad(played.value)]
-    title = _title(played.rules, played.preset, translations)
-    return pads.score_pad(paper, title, DATE.text(translations), rows, played.rules.seats(played.value))
+    rows = [(translate(row.text), row.strong, row.suit) for row in played.rules.score_pad(played.value)]
+    title = _title(played.rules, played.preset)
+    return pads.score_pad(paper, title, translate(DATE), rows, played.rules.seats(played.value))
 
 
-def _title(game: AnyGame, preset: str, translations: NullTranslations) -> str:
+def _title(game: AnyGame, preset: str) -> str:
     """Return the game's title with the preset's name."""
     label = game.labels.get(preset)
-    return f"{game.title.text(translations)} · {preset if label is None else label.text(translations)}"
+    return f"{translate(game.title)} · {preset if label is None else translate(label)}"
 
 
 def _write(protected: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:
@@ -237,5 +230,5 @@ def _write(protected: Sequence[Path], output: Path, sheets: Sequence[PrintSheet]
     signed = [with_foot(sheet, [*map(translate, FOOT)]) for sheet in sheets]
     write(output, as_pdf(signed, title, date.today()), protected=protected)
     pages: Wording = {"file": str(output), "n": len(sheets)}
-    print_to_stderr(translate(Message("{file} saved: {n} page", pages, "{file} saved: {n} pages", "n")))
+    print_to_stderr(Message("{file} saved: {n} page", pages, "{file} saved: {n} pages", "n"))
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from gettext import NullTranslations
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,10 +12,9 @@ import typer
 from companion.cli.board import show_board, show_history
 from companion.cli.documents import AnyCourse, head, score_document, state_document
 from companion.cli.kept_games import find_readable_game, new_id, now, open_journal, report_damage
-from companion.cli.languages import Language, set_language, translate, translate_error
+from companion.cli.languages import Language
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr, print_utf8
-from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
@@ -42,7 +40,6 @@ def replay(
     as_json: AsJson = False,
 ) -> int:
     """Replay a game record and print its result. Exit status 1: the rules refuse a move, which is printed."""
-    translations = set_language(language)
     course, refused = _read_course(record)
     if as_json:
         document: dict[str, Any] = {**head(course), "state": state_document(course, course.state)}
@@ -50,11 +47,11 @@ def replay(
             document["start"] = state_document(course, course.start)
             document["states"] = _states(course)
         document |= {"score": score_document(course), "error": None if refused is None else _refusal(refused)}
-        print_json(stamp("replay", document))
+        print_json("replay", document)
     else:
-        _print_course(course, states, translations)
+        _print_course(course, states)
     if refused is not None:
-        print_error(translate_error(refused))
+        print_error(refused)
     return 0 if refused is None else 1
 
 
@@ -103,7 +100,7 @@ def import_(
     """Save the game of a record file. Importing the same record again changes nothing."""
     course, refused = _read_course(record)
     if refused is not None:
-        print_error(translate_error(refused))
+        print_error(refused)
         return 1
     kept, entries = course.game, tuple(entry for entry, _ in course.entry_steps)
     if copy:
@@ -114,11 +111,11 @@ def import_(
         journal.create(kept, entries, summarise(course))
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
-        print_json(stamp("import", ImportDocument(kept.id, kept.name, len(entries))))
+        print_json("import", ImportDocument(kept.id, kept.name, len(entries)))
     else:
         print_line(f"{kept.id}  {kept.name}", flush=True)
     if exists:
-        print_to_stderr(translate(Message("{name} is already saved. Nothing changed.", {"name": kept.name})))
+        print_to_stderr(Message("{name} is already saved. Nothing changed.", {"name": kept.name}))
     return 0
 
 
@@ -166,10 +163,10 @@ def _refusal(error: RefusedEntry) -> dict[str, Any]:
     }
 
 
-def _print_course(course: AnyCourse, states: bool, translations: NullTranslations) -> None:
+def _print_course(course: AnyCourse, states: bool) -> None:
     console = terminal()
     values: Wording = {"name": course.game.name, "text": ", ".join(course.game.names)}
-    console.print(Message("{name}: {text}", values).text(translations))
+    console.print(Message("{name}: {text}", values))
     if states:
-        show_history(console, course, translations)
-    show_board(console, course, translations)
+        show_history(console, course)
+    show_board(console, course)

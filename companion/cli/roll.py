@@ -13,15 +13,12 @@ import typer
 
 from companion.cli.documents import uncertain_roll_document
 from companion.cli.kept_games import find_game, open_journal, open_play
-from companion.cli.languages import translate
 from companion.cli.options import AsJson, GameOption, OptionalGame, fold_case
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
 from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, timeout, wait_for_roll
 from companion.cli.rolled_output import print_roll, print_roll_in_game, roll_document, roll_in_game_document
-from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
 from companion.folders import Folders
-from companion.games.documents import Json
 from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as rules_of
 from companion.live.rolls_at_table import RollsAtTable
@@ -83,12 +80,8 @@ def roll(
     return 0
 
 
-def _print_document(document: Json) -> None:
-    print_json(stamp("roll", document), indent=1)
-
-
 def _print_uncertain(question: Question, as_json: bool) -> int:
-    _print_document(uncertain_roll_document(question)) if as_json else print_line(translate(question.text))
+    print_json("roll", uncertain_roll_document(question), indent=1) if as_json else print_line(question.text)
     return 1
 
 
@@ -97,7 +90,7 @@ def _roll_without_game(folders: Folders, source: SourceOption, port: str | None,
     with _open_dice(folders, source, port, lambda _: False) as dice:
         rolled = wait_for_roll(dice, wish)
         rolled.settle(Fate.COUNTED)
-    _print_document(roll_document(rolls, rolled)) if as_json else print_roll(rolls, rolled)
+    print_json("roll", roll_document(rolls, rolled), indent=1) if as_json else print_roll(rolls, rolled)
 
 
 def usual_wish(preset: str) -> Wish:
@@ -115,7 +108,7 @@ def _roll_in_game(folders: Folders, game: str, source: SourceOption, port: str |
         with _open_dice(folders, source, port, journal.holds) as dice:
             rolled = _roll_into(play, dice)
         if as_json:
-            _print_document(roll_in_game_document(rolls, rolled, play))
+            print_json("roll", roll_in_game_document(rolls, rolled, play), indent=1)
         else:
             print_roll_in_game(rolls, rolled, play)
 
@@ -186,7 +179,7 @@ def _open_dice(
 
         if port is None and not likely_ports():
             raise NoRoll(Message("dice roller"), Message("none connected"), Message("set --port, or use --source app"))
-        with ConnectedRoller(journaled, lambda notice: print_to_stderr(translate(notice)), port=port) as roller:
+        with ConnectedRoller(journaled, print_to_stderr, port=port) as roller:
             yield roller.dice
     elif source is SourceOption.DICE:
         from companion.cli.dice import connect_dice, read_table_dice

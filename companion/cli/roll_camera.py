@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.cli.dice_sets import taught_dice
 from companion.cli.kept_games import new_id
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate
 from companion.cli.output import print_to_stderr
 from companion.cli.roll_wait import NoRoll, UncertainRoll
 from companion.folders import Folders
@@ -54,7 +53,7 @@ class CameraDice:
             Follower(known_decks(self._folders), dice=taught_dice(self._folders)),
             wish,
             patience=CAMERA_TIMEOUT,
-            hint=lambda text: print_to_stderr(translate(text)),
+            hint=print_to_stderr,
         )
         if not isinstance(result, NothingRolled):
             deliver(Rolled(result, self.source, f"{self.source}-{new_id()}"))

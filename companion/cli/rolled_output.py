@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cli.board import build_table, show_changes
-from companion.cli.languages import active_language, translate
+from companion.cli.languages import translate
 from companion.cli.possible_output import print_asked
 from companion.cli.terminal import terminal
 from companion.games.documents import Json
@@ -38,12 +38,12 @@ def print_roll(rolls: AnyRolls, rolled: Rolled) -> None:
     console, effect = terminal(), rolls.effect(rolled.cast)
     console.print("  ".join(f"{die.kind}: {die.value}" for die in rolled.cast), style="bold")
     for sentence in effect.sentences:
-        console.print(translate(sentence), soft_wrap=True)
-    console.print(build_table(effect.rows, active_language.translations))
+        console.print(sentence, soft_wrap=True)
+    console.print(build_table(effect.rows))
 
 
 def print_roll_in_game(rolls: AnyRolls, rolled: Rolled, play: AnyPlay) -> None:
     """Print a roll for people, with what it changed in its game and what the game waits for now."""
     print_roll(rolls, rolled)
-    show_changes(terminal(), play.course, play.seq - 1, active_language.translations)
-    print_asked(terminal(), play.course, active_language.translations)
+    show_changes(terminal(), play.course, play.seq - 1)
+    print_asked(terminal(), play.course)

@@ -16,7 +16,6 @@ from companion.cli.options import AsAnyJson, OptionalGame
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.port_services import chips_without_port, describe_services, running_services
 from companion.cli.roll import usual_wish
-from companion.cli.schemas.versions import stamp
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
@@ -47,17 +46,16 @@ def list_rollers(port: Port = None, as_json: AsAnyJson = False) -> int:
     services = running_services()
     found = {name: _probe(name) for name in ([port] if port is not None else likely_ports())}
     if as_json:
-        rows = (_document(name, state, services) for name, state in found.items())
-        print_json([stamp("rollers", row) for row in rows], indent=1)
+        print_json("rollers", [_document(name, state, services) for name, state in found.items()], indent=1)
     elif not found:
-        print_line(translate(_NONE))
+        print_line(_NONE)
     else:
         for name, state in found.items():
-            print_line(translate(_describe(name, state)))
+            print_line(_describe(name, state))
     greeted = any(state.hello for state in found.values())
     if not greeted and (found or chips_without_port()):
         for sentence in describe_services(services):
-            print_to_stderr(translate(sentence))
+            print_to_stderr(sentence)
     return 0 if greeted else 1
 
 
@@ -114,14 +112,14 @@ def watch(
     ) as connected:
         events.put({"event": "status", **_status(connected.state)})
         if not as_json:
-            print_line(translate(_waiting_message(port)), flush=True)
+            print_line(_waiting_message(port), flush=True)
         while end is None or time.monotonic() < end:
             try:
                 event = events.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
             except (Empty, KeyboardInterrupt):
                 break
             if as_json:
-                print_json(stamp("roller-event", event))
+                print_json("roller-event", event)
             elif event["event"] == "notice":
                 print_line(str(event["text"]), flush=True)
     return 0
@@ -149,15 +147,15 @@ def test(
     """Test a newly built roller: connection, rolls, timing, button. Its rolls count in no game."""
     if port is None and not likely_ports():
         raise NoRoller(Message("dice roller"), Message("none connected"), Message("connect it, or set --port"))
-    checked = check(port, rolls, button, lambda: print_to_stderr(translate(Message("Press the roller's button now."))))
+    checked = check(port, rolls, button, lambda: print_to_stderr(Message("Press the roller's button now.")))
     if checked.state is not None and checked.state.other is not None:
-        print_to_stderr(translate(firmware_message(checked.state.other, checked.state.port or "?")))
+        print_to_stderr(firmware_message(checked.state.other, checked.state.port or "?"))
     document = checked.to_json()
     if as_json:
-        print_json(stamp("roller-test", document), indent=1)
+        print_json("roller-test", document, indent=1)
     else:
         for line in _check_lines(document):
-            print_line(translate(line))
+            print_line(line)
     return 0 if checked.passed else 1
 
 
@@ -214,7 +212,7 @@ def stats(
         if export is not None:
             write_output(export, format_csv(rolls).encode(), protected=context.obj.protected)
     if as_json:
-        print_json([stamp("roller-stats", each.to_json()) for each in figures], indent=1)
+        print_json("roller-stats", figures, indent=1)
     else:
         print_histograms(figures)
     return 1 if any(dice.verdict is Fairness.SUSPECT for each in figures for dice in each.dice) else 0

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 from typing import Annotated, Any
 
 import typer
 
 from companion.cli.completions import complete_games, complete_presets
-from companion.cli.languages import Language, active_language, set_language, translate
+from companion.cli.languages import Language, active_language, translate
 from companion.cli.options import AsJson, Table, fold_case
 from companion.cli.output import print_json, print_line
 from companion.cli.played_options import OptionValues, PlayedOptions, options_of_table
-from companion.cli.schemas.versions import stamp
 from companion.cli.terminal import Table as Rows
 from companion.cli.terminal import terminal
 from companion.errors import CompanionError
@@ -45,9 +43,8 @@ def rules(
     as_json: AsJson = False,
 ) -> int:
     """Print the rules of a saved game or of a preset, with their numbers."""
-    translations = set_language(language)
     played = options_of_table(context.obj, table, game, preset, option)
-    sheet = sheet_document(get_cheat_sheet(played), translations)
+    sheet = sheet_document(get_cheat_sheet(played))
     if as_json:
         document = {
             "game": played.rules.name,
@@ -56,13 +53,13 @@ def rules(
             "language": active_language.language,
             "sections": sheet,
         }
-        print_json(stamp("rules", document), indent=1)
+        print_json("rules", document, indent=1)
         return 0
     if table is not None or option:
-        print_line(played.describe(translations))
+        print_line(played.describe())
         print_line("")
     print_sheet(sheet)
-    print_line(translate(Message("`companion docs NUMBER` opens a rule, with its documents and its options.")))
+    print_line(Message("`companion docs NUMBER` opens a rule, with its documents and its options."))
     return 0
 
 
@@ -83,12 +80,12 @@ def get_cheat_sheet(played: PlayedOptions) -> Sequence[Section]:
     return played.rules.cheat_sheet(played.value)
 
 
-def sheet_document(sections: Sequence[Section], translations: NullTranslations) -> list[dict[str, Any]]:
+def sheet_document(sections: Sequence[Section]) -> list[dict[str, Any]]:
     """Return the sections as JSON."""
     return [
         {
-            "title": section.title.text(translations),
-            "lines": [{"rule": line.rule, "text": line.text.text(translations)} for line in section.lines],
+            "title": translate(section.title),
+            "lines": [{"rule": line.rule, "text": translate(line.text)} for line in section.lines],
         }
         for section in sections
     ]

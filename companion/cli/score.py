@@ -15,12 +15,11 @@ from companion.cli.completions import complete_games, complete_presets
 from companion.cli.game_options import GameOptions
 from companion.cli.kept_games import new_id, now, open_journal, open_play
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.options import AsJson, fold_case
 from companion.cli.output import note_done, print_error, print_json, print_to_stderr
 from companion.cli.progress import working
 from companion.cli.registry import get_commands
-from companion.cli.schemas.versions import stamp
 from companion.cli.score_output import print_scored, scored_document
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.decoding import decode
@@ -116,7 +115,7 @@ def score(
         sightings = [recognise_photo(picture, decks).sightings for picture in pictures]
     for picture in pictures:
         if picture.damage is not None:
-            print_error(translate_error(picture.damage))
+            print_error(picture.damage)
     if overlay is not None:
         write_output(overlay, encode_overlay(pictures[0].pixels, sightings[0], overlay.suffix))
     session.answers.update(known_answers)
@@ -125,7 +124,7 @@ def score(
     table = session.scored if as_json or not at_terminal() else ask(session)
     assert table is not None, "every photo was read"
     if as_json:
-        print_json(stamp("score", {"game": game, "preset": preset, **scored_document(table)}), indent=1)
+        print_json("score", {"game": game, "preset": preset, **scored_document(table)}, indent=1)
     else:
         print_scored(table)
     if save:
@@ -144,7 +143,7 @@ def _save(session: PhotoSession, folders: Folders) -> None:
             open_play(journal, kept).propose(first, source=Source.FILE, base_seq=0)
     saved = Message("game {id} saved", {"id": kept.id})
     note_done(saved)
-    print_to_stderr(translate(saved))
+    print_to_stderr(saved)
 
 
 def _check_photo_count(rules: AnyGame, preset: str | None, photos: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.board import build_table
-from companion.cli.languages import active_language, translate
+from companion.cli.languages import translate
 from companion.cli.terminal import terminal
 from companion.locale import Message, Wording
 
@@ -40,14 +40,14 @@ def _question_document(question: TableQuestion) -> dict[str, object]:
 def print_scored(table: ScoredTable) -> None:
     """Print a table, its score and its questions."""
     console = terminal()
-    console.print(build_table(table.rows, active_language.translations))
-    console.print(translate(table.why))
+    console.print(build_table(table.rows))
+    console.print(table.why)
     for note in table.notes:
-        console.print(translate(note))
+        console.print(note)
     for remark in table.remarks:
         console.print(f"! {translate(remark)}")
     for question in table.questions:
-        console.print(translate(question_line(question)))
+        console.print(question_line(question))
 
 
 def question_line(question: Question) -> Message:

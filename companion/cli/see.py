@@ -10,11 +10,11 @@ import typer
 from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import print_json
-from companion.cli.terminal import Table, terminal
+from companion.cli.terminal import make_table, terminal
 from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.games.documents import Json
-from companion.locale import Message, Wording
+from companion.locale import Message
 from companion.pictures.sandbox.process import start_decoder
 
 SHOWN_PROBABILITY = 0.995
@@ -42,7 +42,7 @@ def see(
 
     documents, undamaged = read_photos(photos, context.obj, overlay)
     if as_json:
-        print_json(documents, indent=1)
+        print_json("see", documents, indent=1)
     else:
         for document in documents:
             _print_photo(document)
@@ -58,36 +58,34 @@ def _is_certain(document: Json) -> bool:
 def _print_photo(document: Json) -> None:
     if "error" in document:
         return
-    table = Table(title=document["image"]["path"], box=None)
-    for heading in (Message("card or die"), Message("certainty"), Message("alternatives"), Message("position")):
-        table.add_column(translate(heading))
+    rows: list[tuple[Message | str, ...]] = []
     for card in document["cards"]:
         x, y = (round(sum(point[i] for point in card["corners"]) / 4) for i in (0, 1))
-        table.add_row(_format_card(card), _format_certainty(card), _format_alternatives(card), f"{x}, {y}")
+        rows.append((_format_card(card), _format_certainty(card), _format_alternatives(card), f"{x}, {y}"))
     for die in document["dice"]:
         x, y = map(round, die["center"])
-        table.add_row(_format_die(die), _format_certainty(die), "", f"{x}, {y}")
-    terminal().print(table)
+        rows.append((_format_die(die), _format_certainty(die), "", f"{x}, {y}"))
+    headings = (Message("card or die"), Message("certainty"), Message("alternatives"), Message("position"))
+    terminal().print(make_table(rows, headings, document["image"]["path"]))
 
 
-def _format_card(card: Json) -> str:
+def _format_card(card: Json) -> Message | str:
     if card["card"] is not None:
         return str(card["card"])
-    return translate(Message("face down") if card["face"] == "down" else Message("not read"))
+    return Message("face down") if card["face"] == "down" else Message("not read")
 
 
-def _format_die(die: Json) -> str:
-    values: Wording = {"die": die["kind"], "value": die["value"] or Message("not read")}
-    return translate(Message("{die}: {value}", values))
+def _format_die(die: Json) -> Message:
+    return Message("{die}: {value}", {"die": die["kind"], "value": die["value"] or Message("not read")})
 
 
-def _format_certainty(thing: Json) -> str:
+def _format_certainty(thing: Json) -> Message:
     """Return whether a reading is certain; if not, its probability, unless that is near 1."""
     if thing["sure"]:
-        return translate(Message("certain"))
+        return Message("certain")
     if 0 < thing["confidence"] < SHOWN_PROBABILITY:
-        return translate(Message("uncertain, {percent} %", {"percent": f"{100 * thing['confidence']:.0f}"}))
-    return translate(Message("uncertain"))
+        return Message("uncertain, {percent} %", {"percent": f"{100 * thing['confidence']:.0f}"})
+    return Message("uncertain")
 
 
 def _format_alternatives(card: Json) -> str:

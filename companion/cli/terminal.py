@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from companion.cli.languages import translate
 from companion.cli.stacked_tables import NARROW, stack
+from companion.locale import Message
 from companion.locale.escape import escape_controls
 
 try:
     from rich.console import Console
     from rich.measure import Measurement
     from rich.table import Table
-    from rich.text import Text
 except ImportError:
-    from companion.cli.plain_tables import Console, Table, Text  # type: ignore[assignment]
+    from companion.cli.plain_tables import Console, Table  # type: ignore[assignment]
 
     Measurement = None  # type: ignore[assignment,misc]
 
-__all__ = ["Console", "Table", "Text", "terminal"]
+__all__ = ["Console", "Table", "make_table", "terminal"]
 
 _UNLIMITED = 10_000
 """Columns of a terminal on which every table has its natural width."""
@@ -26,12 +28,16 @@ _UNLIMITED = 10_000
 class _EscapingConsole(Console):
     """A console that escapes control characters, and prints tables that are too wide for it line by line."""
 
-    def render_str(self, text: str, *args: Any, **kwargs: Any) -> Text:
+    def render_str(self, text: str, *args: Any, **kwargs: Any) -> Any:
         """Render a text with control characters escaped."""
         return super().render_str(escape_controls(text), *args, **kwargs)
 
     def print(self, *objects: Any, **style: Any) -> None:
-        """Print as the console does; a table that a narrow terminal has no room for as one line per cell."""
+        """Print as the console does, messages in the language of this run.
+
+        A table that a narrow terminal has no room for is printed as one line per cell.
+        """
+        objects = tuple(translate(one) if isinstance(one, Message) else one for one in objects)
         if Measurement is not None and self.width < NARROW and len(objects) == 1 and isinstance(objects[0], Table):
             (table,) = objects
             wide = self.options.update(width=_UNLIMITED)
@@ -48,3 +54,15 @@ class _EscapingConsole(Console):
 def terminal(stderr: bool = False) -> Console:
     """Return the console to print tables on; rich's markup and emoji names are plain text there."""
     return _EscapingConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def make_table(
+    rows: Iterable[Iterable[Message | str]], headings: Sequence[Message | str] = (), title: str | None = None
+) -> Table:
+    """Return a table to print, in the language of this run; without headings, it has none."""
+    table = Table(title=title, box=None, pad_edge=False, show_header=bool(headings))
+    for heading in headings:
+        table.add_column(translate(heading), overflow="fold")
+    for row in rows:
+        table.add_row(*map(translate, row))
+    return table

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TextIO
 
-from companion.cli.languages import translate_error
 from companion.cli.output import print_error
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -51,7 +50,7 @@ class TypedAnswers:
                     raise line
                 self._execute(line.split())
             except CompanionError as error:
-                print_error(translate_error(error))
+                print_error(error)
 
     def _execute(self, words: list[str]) -> None:
         open_ = self._open()

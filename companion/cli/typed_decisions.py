@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.cli.languages import active_language, translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.output import print_error
 from companion.cli.painters.fields import FieldPainter, read_typed
-from companion.cli.terminal import Console, Table
+from companion.cli.terminal import Console, make_table
 from companion.errors import CompanionError
 from companion.games.decisions import Decision, parse_decision
 from companion.journal.course.course import AnyCourse
@@ -43,8 +43,8 @@ def ask_missing(
 
     What can be typed is printed; ``FIELD=WORD`` answers another field in between.
     """
-    course, translations = open_game.course, active_language.translations
-    painter = FieldPainter(course.rules.view(course.state, course.game.names, None), translations, console.width)
+    course = open_game.course
+    painter = FieldPainter(course.rules.view(course.state, course.game.names, None), console.width)
     last = () if decision.words else decision.fields[-1:]
     while (field := decision.missing or next(iter(last), None)) is not None:
         last = ()
@@ -52,10 +52,7 @@ def ask_missing(
             f"{one.name}={one.write(decision.answers[one.name])}" for one in decision.fields if one is not field
         ]
         console.print(" ".join([translate(field.text), *proposed]), style="bold", soft_wrap=True)
-        table = Table(box=None, pad_edge=False, show_header=False)
-        for word, meaning in painter.answers(field):
-            table.add_row(word, meaning)
-        console.print(table)
+        console.print(make_table(painter.answers(field)))
         line = read(f"{field.name}> ").strip()
         if not line:
             return None
@@ -63,5 +60,5 @@ def ask_missing(
             name, equals, word = line.partition("=")
             decision = decision.read({name: word} if equals else {field.name: read_typed(field, line)})
         except CompanionError as error:
-            print_error(translate_error(error))
+            print_error(error)
     return decision

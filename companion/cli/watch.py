@@ -18,7 +18,7 @@ from companion.cli.dice_sets import taught_dice
 from companion.cli.game_options import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import Language, set_language
+from companion.cli.languages import Language
 from companion.cli.options import GameOption, OptionalGame, fold_case
 from companion.cli.output import note_done
 from companion.cli.registry import get_commands
@@ -107,7 +107,7 @@ def watch(
     trusted = TrustedCameras(context.obj.cameras)
     if trust is not None:
         trusted.trust_at(source, trust)
-    printer = EventPrinter(set_language(language), as_json)
+    printer = EventPrinter(as_json)
     edge = Edge(near.value) if near is not None else None
     opened = open_source(source, paced=not every_frame, trusts=trusted.of)
     try:

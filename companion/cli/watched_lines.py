@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from companion.cli.languages import translate
 from companion.cli.output import print_json, print_line, print_to_stderr
-from companion.cli.schemas.versions import stamp
 from companion.live import events
 from companion.live.events import DISAGREEMENT, LiveEvent
 from companion.locale import Message, Wording
@@ -20,12 +19,11 @@ class EventPrinter:
     """Prints each event, and keeps track of what is still open.
 
     Args:
-        translations: The language for people.
         as_json: Whether to print JSON.
     """
 
-    def __init__(self, translations: NullTranslations, as_json: bool) -> None:
-        self._translations, self._as_json = translations, as_json
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
         self._open: dict[str, None] = {}
         self.lost_since: float | None = None
 
@@ -42,14 +40,14 @@ class EventPrinter:
         """Print one event."""
         self._track(event)
         if self._as_json:
-            print_json(stamp("event", event.to_json()))
+            print_json("event", event)
         else:
             for line in self._lines(event):
                 print_line(line, flush=True)
 
     def print_note(self, note: Message) -> None:
         """Print what is no event to standard error."""
-        print_to_stderr(note.text(self._translations))
+        print_to_stderr(note)
 
     def _track(self, event: LiveEvent) -> None:
         match event:
@@ -71,18 +69,18 @@ class EventPrinter:
     def _lines(self, event: LiveEvent) -> list[str]:
         if isinstance(event, events.Changed | events.Withdrawn):
             return []
-        lines = [event.sentence().text(self._translations)]
+        lines = [translate(event.sentence())]
         if isinstance(event, events.Asked):
             lines += [f"  {self._format_choice(choice)}" for choice in event.choices]
         if isinstance(event, events.Disagreed):
-            lines += [f"  - {step.text(self._translations)}" for step in event.put_back]
+            lines += [f"  - {translate(step)}" for step in event.put_back]
         if isinstance(event, events.TableChecked):
             for one in event.differences:
-                texts = " ".join(text.text(self._translations) for text in one.texts)
+                texts = " ".join(translate(text) for text in one.texts)
                 lines += [f"  {one.key}: {texts}"]
-                lines += [f"  - {step.text(self._translations)}" for step in one.put_back]
+                lines += [f"  - {translate(step)}" for step in one.put_back]
         return lines
 
     def _format_choice(self, choice: Choice) -> str:
         values: Wording = {"answer": choice.answer, "text": choice.text}
-        return Message("{answer}: {text}", values).text(self._translations)
+        return translate(Message("{answer}: {text}", values))

@@ -15,7 +15,7 @@ import typer
 from companion.cli.completions import complete_saved_games
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate, translate_error
+from companion.cli.languages import translate
 from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8
 from companion.cli.qr_code import draw_qr_code
 from companion.cli.web_camera import table_camera
@@ -180,7 +180,7 @@ def _open(journal: Journal, game: str, wake: Callable[[], None]) -> AnyPlay:
 
 def _report(error: CompanionError | None) -> None:
     if error is not None:
-        print_error(translate_error(error))
+        print_error(error)
 
 
 class DisplayedAddresses:
@@ -201,13 +201,13 @@ class DisplayedAddresses:
         if now == self._shown:
             return
         if self._shown[0] not in ("", first):
-            print_line(translate(Message("The page is now at {address}", {"address": first})))
+            print_line(Message("The page is now at {address}", {"address": first}))
         self._shown = now
         if self._needs_network and LOOPBACK in first:
-            print_to_stderr(translate(Message("No network was found: only this computer can open the page.")))
+            print_to_stderr(Message("No network was found: only this computer can open the page."))
         for address, name in others.items():
             values = {"address": address, "name": name}
-            print_line(translate(Message("If phones do not reach it: {address} ({name})", values)))
+            print_line(Message("If phones do not reach it: {address} ({name})", values))
 
 
 class DisplayedCode:
@@ -232,7 +232,7 @@ class DisplayedCode:
 
 def _invite_phone(camera: PhoneCamera, server: GamesServer) -> str:
     trust = {"address": f"{server.address}/trust"}
-    print_line(translate(Message("Once per phone, so that its browser trusts the camera page: {address}", trust)))
+    print_line(Message("Once per phone, so that its browser trusts the camera page: {address}", trust))
     return _print_address(Message("Use a phone as camera"), camera.invitation())
 
 
@@ -241,9 +241,7 @@ def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:
     from companion.web.phone_camera import PhoneCamera
 
     camera = PhoneCamera(host, folder, port=None)
-    print_line(
-        translate(Message("Certificate fingerprint (SHA-256): {digits}", {"digits": camera.certificate.fingerprint}))
-    )
+    print_line(Message("Certificate fingerprint (SHA-256): {digits}", {"digits": camera.certificate.fingerprint}))
     return camera
 
 

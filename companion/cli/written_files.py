@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.cli.languages import translate
-from companion.cli.output import note_done, print_question, print_to_stderr
+from companion.cli.output import note_done, print_to_stderr
 from companion.files import ANOTHER_FILE, UnwritableFile, check_output_path, is_stream, write
 from companion.locale import Message
 
@@ -49,7 +48,7 @@ def check_output(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Pa
 
 def confirm(question: Message) -> bool:
     """Ask at the terminal, and return whether the answer is yes."""
-    print_question(translate(question))
+    print_to_stderr(question, end="")
     return sys.stdin.readline().strip().casefold() in ("yes", "y", "oui", "o")
 
 
@@ -70,4 +69,4 @@ def write_output(path: Path, content: bytes, *, protected: Iterable[Path] = (), 
     note_done(saved)
     if path.exists() and not path.is_file():  # a pipe or a terminal
         return
-    print_to_stderr(translate(saved))
+    print_to_stderr(saved)

@@ -19,6 +19,7 @@ from companion.artwork.score_pad import TALL as TALL_PAD
 from companion.artwork.shapes import Shape
 from companion.artwork.sheets import PrintSheet, Words, deck_sheets
 from companion.artwork.tokens import square_token, token_sheets
+from companion.cli.languages import set_language
 from companion.cli.main import run
 from companion.cli.print import CORNER, FOOT
 from companion.cli.rules import sheet_document
@@ -95,11 +96,12 @@ def test_square_tokens_lie_edge_to_edge_eighteen_of_each_suit() -> None:
 @each("language", LANGUAGES)
 @each("paper", Paper)
 def test_the_rules_of_every_preset_fit_on_a_card_or_two_in_nine_points(paper: Paper, language: str) -> None:
+    set_language(language)
     suits = [suit.wording().text(translations(language)) for suit in Suit]
     for game, rules in ((game, game.cheat_sheet) for game in games() if game.cheat_sheet):
         for preset in game.presets:
             options = game.options_from_json({"preset": preset}, "options")
-            wanted = sheet_document(rules(options), translations(language))
+            wanted = sheet_document(rules(options))
             sections = [(part["title"], [line["text"] for line in part["lines"]]) for part in wanted]
             sheets = cheat_sheets(paper, preset, sections, suits)
             # Magistratvm has half as many rules again.

@@ -13,7 +13,6 @@ import typer
 
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.progress import working
-from companion.cli.schemas.versions import stamp
 from companion.locale import Message
 from tests.bench.record import Measured, record
 
@@ -77,11 +76,9 @@ def report(
         measured.append(figure)
         line = f"{'reached' if figure.reached else 'MISSED'}: {figure.name} ({figure.wanted}): {figure.measured}"
         (print_to_stderr if as_json else print_line)(line)
-    document = stamp(
-        "bench", {"bench": bench, "machine": machine(), **more, "figures": [each.to_json() for each in measured]}
-    )
     if as_json:
-        print_json(document, indent=1)
+        document = {"bench": bench, "machine": machine(), **more, "figures": [each.to_json() for each in measured]}
+        print_json("bench", document, indent=1)
     else:
         print_line(", ".join(f"{name}: {value}" for name, value in machine().items()))
     if recorded:

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.output import print_json
-from companion.cli.schemas.versions import stamp
 from tests.bench.clutter import count_false_detections
 from tests.bench.figures import Record, machine
 from tests.bench.photos import measure_photos
@@ -50,7 +49,7 @@ def vision(
 
     if made_elsewhere:
         document = measure_photos(made_elsewhere, known_decks(context.obj), kept_out)
-        print_json(stamp("bench", document), indent=1)
+        print_json("bench", document, indent=1)
         if recorded:
             record(photo_values(document["rows"]) if kept_out is not None else {}, document["machine"])
         return 0
@@ -66,7 +65,7 @@ def vision(
             document["clutter"] = count_false_detections(Path(rendered) / "clutter", known_decks(context.obj))
     shown = f"demo photos from seed {first_seed}" + (f" of {deck}" if deck else "")
     document["pictures_from"] = str(folder) if folder and not seeds else shown
-    print_json(stamp("bench", document), indent=1)
+    print_json("bench", document, indent=1)
     if recorded:
         kind = "hands" if hands else "decks" if other_decks is not None else "clutter"
         record(_values(document, folder if not seeds else None, kind, players, deck), document["machine"])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.bluetooth import FoundDie
-from companion.cli.dice import _document
+from companion.cli.output import format_json
 from companion.cli.schemas.__main__ import schema_text
 from companion.cli.schemas.versions import VERSIONS, format_name, stamp
 from companion.pieces import DieKind
@@ -156,8 +156,7 @@ def test_what_is_said_of_a_roller_line_by_line_is_what_its_schema_says(tmp_path:
 
 def test_what_is_said_of_bluetooth_dice_is_what_its_schema_says() -> None:
     dice = (FoundDie("A", Make.GODICE, None, "blue"), FoundDie("B", Make.PIXELS, DieKind.D6, "red"))
-    found = [_document(die) for die in dice]
-    assert faults("found-dice", [stamp("found-dice", die) for die in found]) == []
+    assert faults("found-dice", json.loads(format_json("found-dice", [*dice]))) == []
     for report in (Report(DieMotion.ROLLED, 6), Report(DieMotion.HANDLED)):
         event = {"name": "red", "said": report.motion.value, "value": report.value}
         assert faults("dice-event", stamp("dice-event", event)) == []

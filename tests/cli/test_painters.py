@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.cli.languages import set_language
 from companion.cli.painters.events import paint_events
 from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.painters.pieces import paint_piece
@@ -16,7 +17,6 @@ from companion.cli.typed_decisions import offered_decisions
 from companion.games.fields import Text
 from companion.games.registry import game
 from companion.games.view import Kind, View
-from companion.locale.languages import translations
 from companion.play.possible_moves import refused
 from companion.questions import UnusableAnswer
 from tests.games.chance import KINDS, chance_game
@@ -27,11 +27,17 @@ WIDTHS = (40, 50, 80, 120)
 MAGNATE = game("magnate").view(table({"PMSL": "4MS/7ML(M1L1)", "X": "9LK/-"}, tokens="M2W1/K3"), ("Ann", "Ben"), None)
 
 
+@pytest.fixture(autouse=True)
+def english() -> None:
+    set_language("en")
+
+
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Painted:
     def paint(view: View, width: int, language: str = "en") -> list[str]:
         monkeypatch.setenv("COLUMNS", str(width))
-        paint_table(terminal(), view, translations(language))
+        set_language(language)
+        paint_table(terminal(), view)
         return capsys.readouterr().out.splitlines()
 
     return paint
@@ -71,11 +77,11 @@ def test_what_happened_is_painted_with_whose_it_is_and_where_it_went() -> None:
     before = table({"PMSL": "4MS/7ML(M1L1)"}, tokens="M2W1/K3")
     after = table({"PMSL": "4MS/7ML(M1L1)", "X": "9LK/-"}, tokens="M1W1/K3")
     first, then = (magnate.view(state, ("Ann", "Ben"), None) for state in (before, after))
-    assert list(paint_events(first, then, translations("en"))) == [
+    assert list(paint_events(first, then)) == [
         "Ann: District 3 +9 · Moons -1 · Districts +1",
         "9LK: → District 3 (Ann)",
     ]
-    assert list(paint_events(first, first, translations("en"))) == []
+    assert list(paint_events(first, first)) == []
 
 
 def test_a_card_in_a_seats_hands_is_where_its_owner_is() -> None:
@@ -84,7 +90,7 @@ def test_a_card_in_a_seats_hands_is_where_its_owner_is() -> None:
     for course, move in futures.courses():
         states = course.state, course.rules.apply(course.state, move)
         before, after = (course.rules.view(state, course.game.names, None) for state in states)
-        lines += paint_events(before, after, translations("en"))
+        lines += paint_events(before, after)
     assert "3LY: in the middle → up for auction" in lines and "3LY: up for auction → Ann" in lines
 
 
@@ -93,7 +99,7 @@ def test_every_painted_answer_can_be_typed_in_small_letters_and_leads_to_a_legal
         dice = random.Random(seed)
         for course in dice.sample([course for course, _ in chance_game(kind, seed).courses()], 4):
             view = course.rules.view(course.state, course.game.names, None)
-            painter = FieldPainter(view, translations("en"), 50)
+            painter = FieldPainter(view, 50)
             for name, begun in offered_decisions(course).items():
                 decision = begun
                 while (field := decision.missing) is not None:

@@ -11,7 +11,6 @@ import pytest
 from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import EventPrinter
 from companion.live.events import Asked, RollDetected
-from companion.locale.languages import translations
 from tests.live.watched_game import Watched, after, sat_down
 
 
@@ -23,7 +22,7 @@ def table(tmp_path: Path) -> Iterator[Watched]:
 
 def typed(table: Watched, *lines: str) -> None:
     """Somebody writes these lines, knowing everything that was printed."""
-    printed = EventPrinter(translations("en"), as_json=True)
+    printed = EventPrinter(as_json=True)
     for event in table.events:
         printed.print_event(event)
     answers = TypedAnswers(table.live, io.StringIO("\n".join(lines)), printed.open, lambda: None)

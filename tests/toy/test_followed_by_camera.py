@@ -15,7 +15,6 @@ from companion.cli.watched_lines import EventPrinter
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
 from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected, TableChecked, TableSettled
-from companion.locale.languages import translations
 from companion.play import Play
 from companion.table.edge import Edge
 from tests.cli.printed import faults
@@ -110,7 +109,7 @@ def test_a_checked_table_lists_each_difference_with_its_cures(table: Magpies) ->
 def test_the_table_is_checked_by_typing(
     table: Magpies, capsys: pytest.CaptureFixture[str], drained: Callable[[TypedAnswers], None]
 ) -> None:
-    printer = EventPrinter(translations("en"), as_json=False)
+    printer = EventPrinter(as_json=False)
     table.rest("4MS", "9LK", "2SY")
     typed = TypedAnswers(table.live, io.StringIO("check\ntable difference-2\n"), printer.open, lambda: None)
     drained(typed)
@@ -123,7 +122,7 @@ def test_the_table_is_checked_by_typing(
 def test_a_proposal_is_confirmed_in_the_terminal(
     table: Magpies, capsys: pytest.CaptureFixture[str], drained: Callable[[TypedAnswers], None]
 ) -> None:
-    printer = EventPrinter(translations("en"), as_json=False)
+    printer = EventPrinter(as_json=False)
     for _ in range(2):
         table.rest("4MS", dice=(3, 5, 6))
     for event in table.events:

@@ -119,10 +119,9 @@ def test_a_note_is_in_no_document_or_record_before_the_end(bidding: Play[State, 
     from companion.cli.documents import course_document
     from companion.journal.records.record import write_record
     from companion.journal.records.text_form import write_lines
-    from companion.locale.languages import translations
 
     bidding.propose(Note(1, "Ann bluffs"), source=Source.TOUCH)
-    document = json.dumps(course_document(bidding.course, translations("en")))
+    document = json.dumps(course_document(bidding.course))
     assert "bluffs" not in document
     record = write_record(journal.game("flock"), journal.entries("flock"))
     assert "bluffs" not in record

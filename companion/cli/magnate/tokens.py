@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.languages import translate
-from companion.cli.terminal import Table, terminal
+from companion.cli.terminal import make_table, terminal
 from companion.errors import CompanionError
 from companion.games.magnate.token_counts import DOCUMENT, MAX_PLAYERS, MIN_PLAYERS, MOST, TokenCounts
 from companion.locale import Message
@@ -73,11 +72,8 @@ def _suit(letter: str, written: str) -> Suit:
 
 
 def _show(counts: TokenCounts) -> None:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("")
-    for suit in Suit:
-        table.add_column(translate(suit.wording()))
-    for seat, purse in enumerate(counts.purses):
-        name = translate(Message("Player {number}", {"number": seat + 1}))
-        table.add_row(name, *(str(purse[suit]) for suit in Suit))
-    terminal().print(table)
+    rows: list[list[Message | str]] = [
+        [Message("Player {number}", {"number": seat}), *(str(purse[suit]) for suit in Suit)]
+        for seat, purse in enumerate(counts.purses, 1)
+    ]
+    terminal().print(make_table(rows, ["", *(suit.wording() for suit in Suit)]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from gettext import NullTranslations
 
 from companion.cli.painters.painter import BETWEEN, Painter
 from companion.cli.painters.pieces import paint_piece
@@ -43,9 +42,9 @@ def _places(view: View) -> dict[str, _Place]:
     }
 
 
-def paint_events(before: View, after: View, translations: NullTranslations) -> Iterator[str]:
+def paint_events(before: View, after: View) -> Iterator[str]:
     """Yield the lines; tokens of a purse are among its numbers."""
-    painter, places = Painter(after, translations, 0), _places(before) | _places(after)
+    painter, places = Painter(after, 0), _places(before) | _places(after)
     happened = changes(before, after)
     numbers: dict[str, list[str]] = {}
     for event in happened:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from gettext import NullTranslations
 
+from companion.cli.languages import translate
 from companion.games.view import Spot, View
 from companion.locale import Message
 
@@ -20,7 +20,6 @@ class Painter:
     """Paints a view for one terminal."""
 
     view: View
-    translations: NullTranslations
     width: int
 
     @property
@@ -30,7 +29,7 @@ class Painter:
 
     def say(self, text: Message | None) -> str:
         """Return a text in the language; "" for none."""
-        return "" if text is None else text.text(self.translations)
+        return "" if text is None else translate(text)
 
     def named(self, name: str, text: str) -> str:
         """Return a text after its name and a colon, as the language writes it."""

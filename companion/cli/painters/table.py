@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
-
 from companion.cli.painters.middle import MiddlePainter
 from companion.cli.painters.seats import SeatsPainter
 from companion.cli.terminal import Console
 from companion.games.view import View
 
 
-def paint_table(console: Console, view: View, translations: NullTranslations) -> None:
+def paint_table(console: Console, view: View) -> None:
     """Print a view; a narrow terminal gets the small form of each layout."""
-    middle = MiddlePainter(view, translations, console.width)
-    seats = SeatsPainter(view, translations, console.width)
+    middle = MiddlePainter(view, console.width)
+    seats = SeatsPainter(view, console.width)
     regions = (region for region in view.regions if region.seat is None and region.spots)
     for one in (*(part for region in regions for part in middle.paint(region)), *seats.paint()):
         console.print(one, soft_wrap=isinstance(one, str))

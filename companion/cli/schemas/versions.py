@@ -29,7 +29,8 @@ def format_name(document: str) -> str:
 
 
 def stamp(document: str, content: object) -> dict[str, Any]:
-    """Return a document's content, its fields or a dataclass, with its format and version first."""
-    fields = asdict(content) if is_dataclass(content) and not isinstance(content, type) else content
+    """Return a document's content, its fields or a value that has them, with its format and version first."""
+    fields = content.to_json() if hasattr(content, "to_json") else content
+    fields = asdict(fields) if is_dataclass(fields) and not isinstance(fields, type) else fields
     assert isinstance(fields, Mapping)
     return {"format": format_name(document), "version": (VERSIONS | WITHOUT_SCHEMA)[document], **fields}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from functools import cache
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ from companion.journal.course.course import Course
 from companion.journal.course.folding import REDO, UNDO
 from companion.journal.records.record import read_record, write_record
 from companion.journal.records.text_form import write_lines
-from companion.locale.languages import translations
 from tests.cases import each
 from tests.games.answers import every_move
 from tests.games.sorcerous_futures.random_table import random_table
@@ -99,11 +97,6 @@ def plays_through(seed: int) -> None:
     is_taken_back_from_any_depth(course, states, random.Random(seed))
 
 
-@cache
-def secret_words() -> Any:
-    return translations("en")
-
-
 def keeps_secrets(seed: int) -> None:
     """At some moment of a game in which everybody noted all they saw: nobody reads what another one noted."""
     table, moves = noted(seed)
@@ -120,7 +113,7 @@ def keeps_secrets(seed: int) -> None:
             str(SORCEROUS_FUTURES.view(course.state, NAMES, viewer)),
         ]
         if viewer is None:
-            documents.append(json.dumps(course_document(course, secret_words())))
+            documents.append(json.dumps(course_document(course)))
         if viewer is not None:
             assert all(code in text for code in codes(table, viewer) for text in documents[:3])
         for seat in set(range(table.seats)) - {viewer}:
