@@ -1,21 +1,24 @@
-"""``companion deck``: enrolling, listing and forgetting decks."""
+"""``companion deck``: enrolling, teaching, listing and forgetting decks."""
 
 from __future__ import annotations
 
 import os
+import select
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
-from companion.cli.deck_teaching import teach_deck
 from companion.cli.languages import translate
 from companion.cli.options import AsJson
-from companion.cli.output import note_done, print_error, print_json, print_line
+from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr
 from companion.cli.progress import progress
+from companion.live.deck_lesson import DeckLesson
 from companion.locale import Message, Wording
+from companion.pictures.sources.frame import FrameSource
 from companion.pictures.sources.opening import open_source
 from companion.pictures.sources.trusted_cameras import TrustedCameras
 from companion.pieces import Card
@@ -134,3 +137,54 @@ def forget(
     else:
         print_line(Message("{name}: deleted", {"name": name}))
     return 0
+
+
+def teach_deck(source: FrameSource, codes: Sequence[str], typed: TextIO) -> DeckLesson:
+    """Read the source until every card was shown, it ends, or the player quits; then close it.
+
+    Args:
+        source: The camera or film.
+        codes: The cards to show, in order.
+        typed: What the player types.
+
+    Returns:
+        The lesson, with the cards taken.
+    """
+    lesson = DeckLesson(codes)
+    print_to_stderr(lesson.asked)
+    try:
+        while not lesson.is_over and (frame := source.read()) is not None:
+            taken = len(lesson.views)
+            if lesson.process(frame) and lesson.result is not None:
+                print_to_stderr(lesson.result)
+                if len(lesson.views) > taken and not lesson.is_over:
+                    print_to_stderr(lesson.asked)
+            if (line := _read_line(typed)) is not None and _execute(line, lesson):
+                break
+    finally:
+        source.close()
+    return lesson
+
+
+def _execute(line: str, lesson: DeckLesson) -> bool:
+    """Execute a typed command; return whether it ends the lesson."""
+    match line.strip().lower():
+        case "q":
+            return True
+        case "s":
+            lesson.skip()
+            print_to_stderr(lesson.asked)
+        case "b":
+            lesson.retake()
+            print_to_stderr(lesson.asked)
+    return False
+
+
+def _read_line(typed: TextIO) -> str | None:
+    """Return a line that was typed already, if any."""
+    try:
+        waits, _, _ = select.select([typed], [], [], 0)
+    except (OSError, ValueError):
+        # The system cannot poll this stream, so nothing is read from it.
+        return None
+    return (typed.readline() or None) if waits else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -12,19 +13,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.board import show_board
-from companion.cli.demo_film import print_picture_path, show_film
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.roll_wait import wait_for_roll
 from companion.cli.score_output import print_scored
 from companion.cli.terminal import terminal
+from companion.cli.watched_lines import EventPrinter
 from companion.cli.written_files import OUTPUT, check_output
-from companion.demo import bundled
+from companion.demo import bundled, film
 from companion.demo.deal import Deal
 from companion.files import write
 from companion.folders import Folders
 from companion.journal import Journal
+from companion.live.events import Disagreed, LiveEvent
 from companion.live.photo_session import PhotoSession
 from companion.locale import Message, Wording
 from companion.pictures.loading import load_picture
@@ -35,7 +37,9 @@ from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
 
 if TYPE_CHECKING:
     from companion.demo.whole_game import RollDice
+    from companion.pictures.sources import Frame
     from companion.table.scored import ScoredTable
+    from companion.table.sightings import Sightings
 
 
 def demo(
@@ -80,7 +84,7 @@ def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_i
             document = {"photo": {"sure": table.sure, **table.worth}, "game": game}
             print_json("demo", document, indent=1)
         if picture is not None:
-            print_picture_path(picture)
+            _print_picture_path(picture)
         if open_it:
             _open_the_app(Path(kept))
     return 0 if table.sure else 1
@@ -153,3 +157,49 @@ def _open_roller(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, 
         return
     with board, ConnectedRoller(lambda _: False, print_to_stderr, port=board.port) as roller:
         yield partial(wait_for_roll, roller.dice), Message("with rolls from the emulated dice roller")
+
+
+def show_film(folders: Folders, picture: Path | None, as_json: bool) -> int:
+    """Follow the film and print its events.
+
+    Args:
+        folders: The data folder, for its decks.
+        picture: Where to draw the mistake with its readings; None: nowhere.
+        as_json: Whether to print JSON.
+
+    Returns:
+        The exit status; 1: the mistake was not detected.
+    """
+    printer = EventPrinter(as_json)
+    caught: list[bytes] = []
+    latest: deque[tuple[Frame, Sightings]] = deque(maxlen=1)
+
+    def on_event(event: LiveEvent) -> None:
+        printer.print_event(event)
+        if isinstance(event, Disagreed) and latest:
+            frame, sightings = latest[-1]
+            caught.append(encode_overlay(frame.pixels, sightings, picture.suffix if picture else ".png"))
+
+    with tempfile.TemporaryDirectory() as kept, Journal.open(f"sqlite:///{kept}/games.db") as journal:
+        play = film.start_game(journal)
+        before = play.seq
+        if not as_json:
+            print_line(Message("The game when the video starts:"), flush=True)
+            show_board(terminal(), play.course)
+        values: Wording = {"file": film.film_path().name, "n": round(film.duration())}
+        print_to_stderr(Message("Reading {file}, a {n}-second video, frame by frame …", values))
+        film.follow_film(
+            play, known_decks(folders), on_event, lambda frame, sightings: latest.append((frame, sightings))
+        )
+    right = bool(caught) and play.seq == before
+    if not as_json:
+        found = Message("The mistake in the video was found. No wrong move was recorded.")
+        print_line(found if right else Message("The mistake in the video was not found."), flush=True)
+    if picture is not None and caught:
+        write(picture, caught[0], protected=folders.protected)
+        _print_picture_path(picture)
+    return 0 if right else 1
+
+
+def _print_picture_path(picture: Path) -> None:
+    print_to_stderr(Message("Annotated picture: {file}", {"file": str(picture.resolve())}))

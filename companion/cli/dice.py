@@ -1,17 +1,20 @@
-"""``companion dice``: the table's Bluetooth dice, and sets of dice that the camera knows."""
+"""``companion dice``: sets of dice that the camera knows, and the table's Bluetooth dice."""
 
 from __future__ import annotations
 
-import time
-from queue import Empty, Queue
-from typing import Annotated
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import Queue
+from typing import Annotated, Any
 
 import typer
 
 from companion.bluetooth import BleakRadio, ConnectedDice, FoundDie, scan_for_dice
-from companion.cli import dice_sets
-from companion.cli.options import AsAnyJson
-from companion.cli.output import print_json, print_line, print_to_stderr
+from companion.cli.options import AsAnyJson, AsJson
+from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr
+from companion.cli.roll_wait import until
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.live.dice_devices import SEARCH_SECONDS, KeptDice
@@ -19,17 +22,67 @@ from companion.locale import Message, Wording
 from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.rolls.reporting import KeptDie, Make, Report, format_dice
+from companion.table.dice_set import DiceSet, UnusableDiceSet, check_name
 
-dice = typer.Typer(help="Teach the camera your dice, and use Bluetooth dice.", no_args_is_help=True)
-dice.command("teach")(dice_sets.teach)
-dice.command("show")(dice_sets.show)
+app = typer.Typer(help="Teach the camera your dice, and use Bluetooth dice.", no_args_is_help=True)
 
 
 class UnknownDie(CompanionError):
     """A die that was not found, or whose kind or make is not known."""
 
 
-@dice.command("look")
+@app.command()
+def teach(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="The name of the set. A set that exists learns more.")],
+    source: Annotated[
+        str, typer.Option(help="A camera's number or name, a stream's address, a video file, a folder of pictures.")
+    ] = "0",
+    as_json: AsJson = False,
+) -> int:
+    """Teach the camera your dice: throw them a few times, and confirm what was read.
+
+    After each throw press Enter if all values are right. Otherwise type them from left to right, such as 7 10 3;
+    a - skips a die. Type s to skip the throw, q to finish. Each picture of a folder is a throw of its own.
+    Exit status 1: nothing was learned.
+    """
+    check_name(name)
+    folders: Folders = context.obj.ensure_writable()
+    store = DiceSetStore(folders.dice_sets)
+    # Loaded late: the detectors take a while, and the other commands for dice do not need them.
+    from companion.cli.dice_teaching import teach_dice, teach_from_pictures
+    from companion.live.dice_lesson import DiceLesson
+    from companion.pictures.sources.files import pictures_in
+    from companion.pictures.sources.opening import open_source
+    from companion.pictures.sources.trusted_cameras import TrustedCameras
+
+    lesson = DiceLesson.of(store, name)
+    before = lesson.dice
+    if Path(source).is_dir():
+        teach_from_pictures(pictures_in(Path(source)), lesson, sys.stdin)
+    else:
+        opened = open_source(source, paced=False, trusts=TrustedCameras(folders.cameras).of)
+        teach_dice(opened, lesson, sys.stdin)
+    if lesson.dice == before:
+        print_error(Message("No throw was confirmed. Nothing was learned."))
+        return 1
+    note_done(Message("set of dice {name} stored", {"name": lesson.dice.name}))
+    _print_set(lesson.dice, as_json)
+    return 0
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="The name of a set in `companion dice list`.")],
+    as_json: AsJson = False,
+) -> int:
+    """Show what a set of dice has learned: how many readings were confirmed, and which values are mistaken."""
+    _print_set(DiceSetStore(context.obj.dice_sets).load(name), as_json)
+    return 0
+
+
+@app.command("look")
 def scan(
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to search, in seconds.")] = SEARCH_SECONDS,
     as_json: AsAnyJson = False,
@@ -57,26 +110,26 @@ def _describe(die: FoundDie) -> Message:
     return Message("{name}: {make}, {kind}. Add it with: companion dice keep {address}", values)
 
 
-@dice.command()
+@app.command()
 def keep(
     context: typer.Context,
     address: Annotated[str, typer.Argument(help="The die's address in `companion dice look`.")],
-    kind: Annotated[str | None, typer.Option(help="d6 or d10. Pixels report it themselves.")] = None,
+    kind: Annotated[DieKind | None, typer.Option(help="d6 or d10. Pixels report it themselves.")] = None,
     name: Annotated[str | None, typer.Option(help="A name to distinguish the dice.")] = None,
-    make: Annotated[str | None, typer.Option(help="pixels or godice, if the die is not in range now.")] = None,
+    make: Annotated[Make | None, typer.Option(help="pixels or godice, if the die is not in range now.")] = None,
 ) -> int:
     """Add a die to this table, or change its kind or name."""
     found = None if kind and make else _scan_for(address)
-    known_make = _parse_make(make) if make else (found.make if found else None)
-    known_kind = _parse_kind(kind) if kind else (found.kind if found else None)
-    if known_make is None or known_kind is None:
+    if found is not None:
+        kind, make, name = kind or found.kind, make or found.make, name or found.name
+    if kind is None or make is None:
         raise UnknownDie(
             address,
             Message("kind or make unknown"),
             Message("add --kind d6 or --kind d10, and --make pixels or --make godice"),
         )
-    die = KeptDie(address, known_make, known_kind, name or (found.name if found else address))
-    others = [one for one in read_table_dice(context.obj) if one.address != address]
+    die = KeptDie(address, make, kind, name or address)
+    others = [one for one in KeptDice(context.obj).read() if one.address != address]
     KeptDice(context.obj).keep([*others, die])
     print_line(Message("Added {name} ({kind}) to this table.", {"name": die.name, "kind": str(die.kind)}))
     return 0
@@ -86,25 +139,11 @@ def _scan_for(address: str) -> FoundDie | None:
     return next((die for die in scan_for_dice(BleakRadio(), SEARCH_SECONDS) if die.address == address), None)
 
 
-def _parse_kind(text: str) -> DieKind:
-    try:
-        return DieKind(text)
-    except ValueError:
-        raise UnknownDie(repr(text), Message("unknown kind of die"), Message("choose from: d6, d10")) from None
-
-
-def _parse_make(text: str) -> Make:
-    try:
-        return Make(text)
-    except ValueError:
-        raise UnknownDie(repr(text), Message("unknown make"), Message("choose from: pixels, godice")) from None
-
-
-@dice.command("list")
+@app.command("list")
 def list_dice(context: typer.Context, as_json: AsAnyJson = False) -> int:
     """List this table's Bluetooth dice and taught sets. Exit status 1: there are none, or one cannot be used."""
-    kept = read_table_dice(context.obj)
-    sets, usable = dice_sets.list_sets(context.obj, as_json)
+    kept = KeptDice(context.obj).read()
+    sets, usable = _list_sets(context.obj, as_json)
     if as_json:
         print_json("dice", {**format_dice(kept), "sets": sets}, indent=1)
     for die in () if as_json else kept:
@@ -120,13 +159,13 @@ def list_dice(context: typer.Context, as_json: AsAnyJson = False) -> int:
     return 0 if usable and (kept or sets) else 1
 
 
-@dice.command()
+@app.command()
 def forget(
     context: typer.Context,
     name: Annotated[str, typer.Argument(help="The name of a set, or a Bluetooth die's name or address.")],
 ) -> int:
     """Delete a set of dice that you taught, or remove a Bluetooth die from this table. You cannot undo this."""
-    kept = read_table_dice(context.obj)
+    kept = KeptDice(context.obj).read()
     store = DiceSetStore(context.obj.dice_sets)
     taught = store.find(name)
     if taught is not None:
@@ -144,26 +183,16 @@ def forget(
     return 0
 
 
-@dice.command()
+@app.command()
 def watch(
     context: typer.Context,
     seconds: Annotated[float | None, typer.Option(help="Stop after this many seconds.")] = None,
     as_json: AsAnyJson = False,
 ) -> int:
     """Print what each die reports until you press Ctrl-C. Nothing is sent to a game."""
-    kept = read_table_dice(context.obj)
-    if not kept:
-        raise UnknownDie(
-            Message("Bluetooth dice"), Message("none added yet"), Message("search with `companion dice look`")
-        )
     reports: Queue[tuple[KeptDie, Report]] = Queue()
-    end = None if seconds is None else time.monotonic() + seconds
-    with connect_dice(kept, reports):
-        while end is None or time.monotonic() < end:
-            try:
-                die, report = reports.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
-            except (Empty, KeyboardInterrupt):
-                break
+    with suppress(KeyboardInterrupt), connect_dice(context.obj, lambda *report: reports.put(report)):
+        for die, report in until(reports, seconds):
             if as_json:
                 event = {"name": die.name, "said": report.motion.value, "value": report.value}
                 print_json("dice-event", event)
@@ -172,24 +201,73 @@ def watch(
     return 0
 
 
-def read_table_dice(folders: Folders) -> tuple[KeptDie, ...]:
-    """Return the table's dice."""
-    return KeptDice(folders).read()
-
-
-def connect_dice(kept: tuple[KeptDie, ...], reports: Queue[tuple[KeptDie, Report]] | None = None) -> ConnectedDice:
-    """Connect to dice; what players should know is printed to standard error.
+def connect_dice(folders: Folders, on_report: Callable[[KeptDie, Report], None] = lambda *_: None) -> ConnectedDice:
+    """Connect to the table's dice; what players should know is printed to standard error.
 
     Args:
-        kept: The dice.
-        reports: Receives each report with its die, if there is a queue.
+        folders: The data folder.
+        on_report: Called on their thread with each report and its die.
 
     Returns:
         The connected dice, to be closed by the caller.
+
+    Raises:
+        UnknownDie: The table has none.
     """
+    if not (kept := KeptDice(folders).read()):
+        step = Message("search with `companion dice look`")
+        raise UnknownDie(Message("Bluetooth dice"), Message("none added yet"), step)
+    return ConnectedDice(BleakRadio(), kept, print_to_stderr, on_report=on_report)
 
-    def put_report(die: KeptDie, report: Report) -> None:
-        if reports is not None:
-            reports.put((die, report))
 
-    return ConnectedDice(BleakRadio(), kept, print_to_stderr, on_report=put_report)
+def _list_sets(folders: Folders, as_json: bool) -> tuple[list[dict[str, Any]], bool]:
+    """Print the sets of dice unless they go into a document.
+
+    Args:
+        folders: The data folder.
+        as_json: Whether to print nothing.
+
+    Returns:
+        A row for each set, and whether all can be used.
+    """
+    unusable: list[UnusableDiceSet] = []
+    sets = DiceSetStore(folders.dice_sets).load_all(unusable.append)
+    for one in () if as_json else sets:
+        values: Wording = {"name": one.name, "n": len(one.readings)}
+        print_line(Message("{name}: taught dice, {n} confirmed readings", values))
+    for error in unusable:
+        print_error(error)
+    return [{"name": one.name, "readings": len(one.readings)} for one in sets], not unusable
+
+
+def set_document(dice: DiceSet) -> dict[str, Any]:
+    """Return the JSON document of a set."""
+    from companion.vision.dice.set_figures import set_figures
+
+    kinds = [
+        {
+            "kind": one.kind.value,
+            "readings": one.readings,
+            "right": one.right,
+            "certain": one.certain,
+            "mistaken": [
+                {"read": each.read, "value": each.value, "count": each.count} for each in dice.confusions(one.kind)
+            ],
+        }
+        for one in set_figures(dice)
+    ]
+    return {"name": dice.name, "kinds": kinds}
+
+
+def _print_set(dice: DiceSet, as_json: bool) -> None:
+    document = set_document(dice)
+    if as_json:
+        print_json("dice-set", document, indent=1)
+        return
+    print_line(Message("{name}: {n} confirmed readings", {"name": dice.name, "n": len(dice.readings)}))
+    for kind in document["kinds"]:
+        figures = {key: kind[key] for key in ("kind", "readings", "right", "certain")}
+        print_line(Message("  {kind}: {right} of {readings} were right, {certain} would be certain now", figures))
+        for one in dice.confusions(DieKind(kind["kind"])):
+            mistake: Wording = {"read": one.read, "value": one.value, "count": one.count}
+            print_line(Message("    {value} was read as {read} ({count}×)", mistake))

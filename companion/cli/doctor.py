@@ -19,10 +19,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion import __version__
-from companion.cli.doctor_club import check_server, check_web
-from companion.cli.doctor_equipment import check_cameras, check_roller
-from companion.cli.findings import Finding
-from companion.cli.kept_games import find_lost_games
+from companion.cli.doctor_checks import Finding, check_cameras, check_roller, check_server, check_web
+from companion.cli.kept_games import find_backup_of_lost_games, find_lost_games
 from companion.cli.languages import translate
 from companion.cli.options import AsJson
 from companion.cli.output import print_json
@@ -176,16 +174,12 @@ def check_data_folder(folders: Folders) -> Iterator[Finding]:
 def _check_games(folders: Folders, show: Callable[[Message], None]) -> Iterator[Finding]:
     """Check the journal by the database's own check, and open every game."""
     from companion.journal import Journal, JournalError
-    from companion.journal.copies.evenings import lost_games
 
     name, mend = Message("saved games"), Message("restore a backup with `companion restore FILE`")
     exists = os.path.exists(folders.journal)  # noqa: PTH110 - Path.exists raises if a parent may not be searched
     if not folders.on_server and not exists:
-        copy = lost_games(folders.backups) if folders.backups.is_dir() else None
-        none = Message("none yet")
-        if copy is not None:
-            none = Message("none, but the backup {file} has {n}", {"file": str(copy[0]), "n": copy[1]})
-        yield Finding(name, copy is None, none, mend)
+        lost = find_backup_of_lost_games(folders)
+        yield Finding(name, lost is None, Message("none yet") if lost is None else lost.reason, mend)
         return
     wrong: list[CompanionError] = []
     try:

@@ -1,17 +1,16 @@
-"""``companion rename`` and ``delete``: the saved games themselves."""
+"""``companion rename``, ``delete`` and ``forget``: the saved games, and the people who played them."""
 
 from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.kept_games import find_game, find_kept_game, open_journal
-from companion.cli.languages import Language
+from companion.cli.kept_games import find_game, find_kept_game, open_journal, report_damage
+from companion.cli.languages import Language, translate
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import note_done, print_json, print_line
 from companion.cli.written_files import confirm
@@ -19,7 +18,7 @@ from companion.errors import CompanionError
 from companion.files import write_new_file
 from companion.folders import Folders
 from companion.journal import KeptGame, UnreadableGame
-from companion.journal.copies.evenings import keep_damaged
+from companion.journal.copies.evenings import keep_damaged, moment
 from companion.journal.records.record import write_record
 from companion.journal.store.overviews import follow
 from companion.locale import Message, Wording
@@ -121,9 +120,76 @@ def confirm_deletion(name: str) -> None:
 
 def _copy(folders: Folders, journal: Journal, kept: KeptGame | UnreadableGame) -> Path:
     """Return the record of the game in the folder of deleted games; of a damaged game, a backup that holds it."""
-    moment = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     followed = follow(journal, kept) if isinstance(kept, KeptGame) else None
     if followed is not None and followed.error is None:
-        record = folders.deleted / f"{as_file_name(kept.id)}-{moment}.json"
+        record = folders.deleted / f"{as_file_name(kept.id)}-{moment()}.json"
         return write_new_file(record, write_record(followed.game, followed.entries).encode())
-    return keep_damaged(folders.journal_url, folders.deleted, kept.id, moment)
+    return keep_damaged(folders.journal_url, folders.deleted, kept.id, moment())
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetDocument:
+    """A person who is deleted."""
+
+    games: int
+    """The number of saved games in which the person played."""
+    copies: int
+    """The same in backups, replaced journals and deleted games."""
+    failed: list[str]
+    """What cannot be changed, each in one line; the exit status is then 1."""
+
+
+class UnknownPerson(CompanionError):
+    """Nobody of this name played a stored game."""
+
+
+def forget(
+    context: typer.Context,
+    person: Annotated[str, typer.Argument(help="The player's name, or an alias.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+    language: Language = None,
+    as_json: AsJson = False,
+) -> int:
+    """Delete a person's name from all games, backups, deleted games and statistics. This cannot be undone.
+
+    The games stay, with the seat's name in place of the person's. Exit status 1: something could not be changed.
+    """
+    from companion.club.history import Names, identity_key
+    from companion.journal.copies.forgetting import forget_in_files, forget_in_journal
+
+    folders: Folders = context.obj
+    with open_journal(folders) as journal:
+        names = Names({one.other: one.name for one in journal.book.names()})
+    key = identity_key(names.resolve(person))
+
+    def is_person(name: str) -> bool:
+        return identity_key(names.resolve(name)) == key
+
+    def seat_name(seat: int) -> str:
+        return translate(Message("Player {number}", {"number": seat}))
+
+    if not yes:
+        confirm_deletion(person)
+    games, failed = forget_in_journal(folders.journal_url, is_person, seat_name)
+    copies, failed_copies = forget_in_files(_copies(folders), is_person, seat_name)
+    failed += failed_copies
+    if not games and not copies and not failed:
+        step = Message("list the players with `companion club history players`")
+        raise UnknownPerson(person, Message("nobody of this name played"), step)
+    if as_json:
+        lines = [f"{one.thing}: {translate(one.reason)}" for one in failed]
+        print_json("forget", ForgetDocument(games, copies, lines))
+    else:
+        values: Wording = {"n": games, "copies": copies}
+        print_line(Message("Saved games changed: {n}; in backups and deleted games: {copies}", values))
+    return max([0, *map(report_damage, failed)])
+
+
+def _copies(folders: Folders) -> list[Path]:
+    """Return the files that hold games besides the journal."""
+    return [
+        *sorted(folders.backups.glob("*.db")),
+        *sorted(folders.deleted.glob("*.db")),
+        *sorted(folders.deleted.glob("*.json")),
+        *sorted(folders.data.glob("games.*.db")),
+    ]

@@ -1,4 +1,4 @@
-"""``companion games`` and ``show``: the saved games."""
+"""``companion games``, ``show`` and ``foresee``: the saved games."""
 
 from __future__ import annotations
 
@@ -8,14 +8,23 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.board import show_board, show_changes, show_history
+from companion.cli.board import build_table, show_board, show_changes, show_history
 from companion.cli.documents import AnyCourse, course_document
-from companion.cli.kept_games import find_damage, find_lost_games, find_readable_game, open_journal, report_damage
+from companion.cli.kept_games import (
+    find_damage,
+    find_game,
+    find_lost_games,
+    find_readable_game,
+    open_journal,
+    open_play,
+    report_damage,
+)
 from companion.cli.languages import Language, translate
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json, print_utf8
 from companion.cli.played_options import options_in_force
 from companion.cli.plot import plot_course
+from companion.cli.registry import NotItsOption
 from companion.cli.rules import print_sheet, sheet_document
 from companion.cli.terminal import Table, terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
@@ -26,6 +35,7 @@ from companion.journal.records.text_form import write_lines
 from companion.journal.store.overviews import overviews
 from companion.locale import Message, Wording
 from companion.locale.moments import day_and_time
+from companion.pieces import Card
 
 PAGE = 20
 """Games on a page."""
@@ -175,3 +185,37 @@ _HEADINGS = (
     Message("phase"),
     Message("started"),
 )
+
+
+class NoForesight(CompanionError):
+    """A game without a forecast."""
+
+
+def foresee(
+    context: typer.Context,
+    game: GameName,
+    card: Annotated[str, typer.Option(help="Cards in hand, such as 4MS,9LK: show what each allows now.")] = "",
+    language: Language = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show what may come in a saved game."""
+    with open_journal(context.obj) as journal:
+        kept = find_game(journal, game)
+        rules = rules_of(kept.game)
+        if rules.forecast is None or rules.forecast_to_json is None:
+            raise NoForesight(kept.name, Message("no forecast is available for {game}", {"game": rules.title}))
+        if card and rules.card_choices is None:
+            raise NotItsOption("--card", Message("unknown option of {game}", {"game": kept.game}))
+        play = open_play(journal, kept)
+    state, codes = rules.seen_by(play.state, None), card.replace(",", " ").split()
+    choose = rules.card_choices
+    found = None if choose is None else [choose(state, Card.parse(code)) for code in codes]
+    if as_json:
+        choices = {} if found is None else {"choices": [document for document, _ in found]}
+        print_json("foresee", {"id": kept.id, **rules.forecast_to_json(state), **choices})
+        return 0
+    console, rows = terminal(), rules.forecast(state, kept.names)
+    console.print(build_table(rows))
+    for line in (*rows.remarks, *(line for _, lines in found or () for line in lines)):
+        console.print(line, soft_wrap=True)
+    return 0

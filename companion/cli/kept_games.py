@@ -66,12 +66,15 @@ def open_journal(folders: Folders, *, hosts: bool = False) -> Journal:
 
 def find_lost_games(folders: Folders, journal: Journal) -> CompanionError | None:
     """Return an error if the journal is empty although a backup holds games, else None."""
+    found = not folders.on_server and journal.game_list.is_empty()
+    return find_backup_of_lost_games(folders) if found else None
+
+
+def find_backup_of_lost_games(folders: Folders) -> CompanionError | None:
+    """Return an error about an empty or missing journal if a backup holds games, else None."""
     from companion.journal.copies.evenings import lost_games
 
-    if folders.on_server or not folders.backups.is_dir() or not journal.game_list.is_empty():
-        return None
-    copy = lost_games(folders.backups)
-    if copy is None:
+    if folders.on_server or not folders.backups.is_dir() or (copy := lost_games(folders.backups)) is None:
         return None
     values: Wording = {"file": str(copy[0]), "n": copy[1]}
     return DamagedJournal(

@@ -27,15 +27,9 @@ _CommandLineError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[
 """The base of all usage errors, which is click's or typer's own, by typer's release."""
 
 
-class _Commands(LazyCommands):
-    """The commands in :data:`COMMANDS`."""
-
-    entries = COMMANDS
-
-
 app = typer.Typer(
     name="companion",
-    cls=_Commands,
+    cls=LazyCommands,
     help="Keep Decktet games that you play with real cards and dice.",
     context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=False,
@@ -87,18 +81,19 @@ def run(arguments: list[str] | None = None, program: typer.Typer = app, name: st
         status = program(_move_data_first(arguments), prog_name=name, standalone_mode=False)
         output.end()
     except CompanionError as error:
-        return _print_unusable(translate(error))
+        return _print_unusable(error)
     except _CommandLineError as error:
-        wrong = usage_error(error.format_message())
-        values: Wording = {"wrong": wrong, "program": _command_of(error, name)}
-        return _print_unusable(translate(Message("{wrong} Try `{program} --help`.", values)))
+        context: typer.Context | None = getattr(error, "ctx", None)
+        program_used = name if context is None else context.command_path
+        values: Wording = {"wrong": usage_error(error.format_message()), "program": program_used}
+        return _print_unusable(Message("{wrong} Try `{program} --help`.", values))
     except (KeyboardInterrupt, typer.Abort):
-        return _print_unusable(translate(Message("stopped. Nothing changed after the last printed line.")))
+        return _print_unusable(Message("stopped. Nothing changed after the last printed line."))
     except OSError as error:
         failure = output.output_failure(error)
         if failure is None:
             raise
-        return _print_unusable(translate(failure))
+        return _print_unusable(failure)
     return status if isinstance(status, int) else 0
 
 
@@ -121,19 +116,14 @@ def _move_data_first(arguments: list[str]) -> list[str]:
     return moved + rest
 
 
-def _command_of(error: Exception, program: str) -> str:
-    """Return the program with the command whose arguments are wrong."""
-    context: typer.Context | None = getattr(error, "ctx", None)
-    return program if context is None else context.command_path
-
-
-def _print_unusable(line: str) -> int:
-    print_error(" ".join(line.split()))
+def _print_unusable(wrong: CompanionError | Message) -> int:
+    print_error(" ".join(translate(wrong).split()))
     return 2
 
 
 def every_command() -> TyperGroup:
     """Return the whole command line with every command imported, for documentation and tests."""
     group = cast(LazyCommands, typer.main.get_command(app))
-    group.load_all()
+    for name in COMMANDS:
+        group.load(name)
     return group

@@ -12,13 +12,13 @@ from urllib.parse import quote, unquote
 import typer
 
 from companion.cli.completions import complete_games, complete_presets
-from companion.cli.game_options import option_flag
 from companion.cli.kept_games import name_to_type, new_id, now, open_journal
 from companion.cli.languages import translate
 from companion.cli.options import AsJson, fold_case
 from companion.cli.output import join_words, note_done, print_error, print_json, print_line, print_to_stderr
 from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.played_options import OptionValues, parse_option
+from companion.cli.registry import option_flag
 from companion.cli.terminal import make_table, terminal
 from companion.decoding import decode
 from companion.errors import CompanionError

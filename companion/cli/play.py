@@ -15,7 +15,7 @@ from companion.cli.options import AsJson, GameName
 from companion.cli.output import note_done, print_json, print_line
 from companion.cli.possible_output import made_document, possible_document, print_asked, print_possible
 from companion.cli.terminal import terminal
-from companion.cli.typed_changes import make_correction, make_moves
+from companion.cli.typed_decisions import make_correction, make_moves
 from companion.locale import Message, Wording
 from companion.play import AnyPlay, Source
 from companion.play.typed_corrections import correction_patterns

@@ -10,8 +10,15 @@ from companion.cli.languages import translate
 from companion.cli.output import print_error
 from companion.cli.possible_output import print_possible, typed_patterns
 from companion.cli.terminal import make_table, terminal
-from companion.cli.typed_changes import NeedsYes, make_correction, make_moves, propose_typed
-from companion.cli.typed_decisions import ask_missing, find_decision, offered_decisions
+from companion.cli.typed_decisions import (
+    NeedsYes,
+    ask_missing,
+    find_decision,
+    make_correction,
+    make_moves,
+    offered_decisions,
+    propose_typed,
+)
 from companion.cli.typed_lines import line_reader
 from companion.errors import CompanionError
 from companion.folders import Folders

@@ -41,21 +41,21 @@ class PlayedOptions:
         """The options as the game's own type."""
         return self.rules.options_from_json(dict(self.options), "options")
 
-    def switches(self) -> dict[str, Any]:
-        """Return the options that differ from the preset's, by name."""
-        usual = self.rules.options_to_json(self.rules.options_from_json({"preset": self.preset}, "options"))
-        return {name: value for name, value in self.options.items() if name != "preset" and usual.get(name) != value}
+    @property
+    def title(self) -> str:
+        """The game's title with the preset's name."""
+        preset = self.rules.labels.get(self.preset, self.preset)
+        return f"{translate(self.rules.title)} · {translate(preset)}"
 
     def describe(self) -> str:
-        """Return the preset and the switches in one line."""
-        labels = self.rules.labels
-        preset = labels.get(self.preset, verbatim(self.preset))
-        parts = [translate(preset)]
-        for name, value in self.switches().items():
-            label = labels.get(name, verbatim(name.replace("_", " ")))
-            shown = YES_NO[value] if isinstance(value, bool) else verbatim(value)
-            parts.append(translate(Message("{option}: {value}", {"option": label, "value": shown})))
-        return " · ".join([translate(self.rules.title), *parts])
+        """Return the title and the options that differ from the preset's in one line."""
+        usual, parts = _checked(self.rules, {"preset": self.preset}).options, [self.title]
+        for name, value in self.options.items():
+            if name != "preset" and usual.get(name) != value:
+                label = self.rules.labels.get(name, verbatim(name.replace("_", " ")))
+                shown = YES_NO[value] if isinstance(value, bool) else verbatim(value)
+                parts.append(translate(Message("{option}: {value}", {"option": label, "value": shown})))
+        return " · ".join(parts)
 
 
 def parse_option(text: str) -> tuple[str, object]:
@@ -67,31 +67,16 @@ def parse_option(text: str) -> tuple[str, object]:
         return name, {"yes": True, "no": False}.get(value, value)
 
 
-def preset_options(rules: AnyGame, preset: str, options: Sequence[str] | None = None) -> PlayedOptions:
-    """Return a preset's options with these switches, each ``NAME=VALUE``; raise if one of them is not the game's."""
-    document = new_options(rules, {"preset": preset, **dict(map(parse_option, options or ()))})
-    return PlayedOptions(rules, rules.options_to_json(rules.options_from_json(document, "options")))
-
-
 def options_in_force(course: Course[Any, Any]) -> PlayedOptions:
     """Return the options of a game now: moves may have changed some since its beginning."""
     rules = course.rules
-    now = rules.state_to_json(rules.seen_by(course.state, None)).get("options", course.game.options)
-    return PlayedOptions(rules, rules.options_to_json(rules.options_from_json(now, "options")))
-
-
-def options_of_saved_game(folders: Folders, game: str) -> PlayedOptions:
-    """Return the options of a saved game now; raise if there is none."""
-    from companion.cli.kept_games import find_readable_game, open_journal
-
-    with open_journal(folders) as journal:
-        return options_in_force(find_readable_game(journal, game).shown())
+    return _checked(rules, rules.state_to_json(rules.seen_by(course.state, None)).get("options", course.game.options))
 
 
 def options_of_table(
     folders: Folders, table: str | None, game: str, preset: str | None = None, options: Sequence[str] | None = None
 ) -> PlayedOptions:
-    """Return the options of a table.
+    """Return the options of a table; raise if there is none, or if an option is not the game's.
 
     Args:
         folders: The data folder.
@@ -100,9 +85,17 @@ def options_of_table(
         preset: Its preset; None for the first.
         options: Switches, each ``NAME=VALUE``.
     """
+    switches = dict(map(parse_option, options or ()))
     if table is None or table.casefold() in game_names():
         rules = rules_of(game if table is None else table.casefold())
-        return preset_options(rules, preset or next(iter(rules.presets), ""), options)
-    saved = options_of_saved_game(folders, table)
-    document = {**saved.options, **dict(map(parse_option, options or ()))}
-    return PlayedOptions(saved.rules, saved.rules.options_to_json(saved.rules.options_from_json(document, "options")))
+        return _checked(rules, new_options(rules, {"preset": preset or next(iter(rules.presets), ""), **switches}))
+    from companion.cli.kept_games import find_readable_game, open_journal
+
+    with open_journal(folders) as journal:
+        saved = options_in_force(find_readable_game(journal, table).shown())
+    return _checked(saved.rules, {**saved.options, **switches})
+
+
+def _checked(rules: AnyGame, document: Mapping[str, Any]) -> PlayedOptions:
+    """Return a document's options, with those that it leaves out."""
+    return PlayedOptions(rules, rules.options_to_json(rules.options_from_json(document, "options")))

@@ -19,7 +19,7 @@ from companion.cli.rules import get_cheat_sheet, sheet_document
 from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.files import write
-from companion.games.registry import DEFAULT_GAME, AnyGame
+from companion.games.registry import DEFAULT_GAME
 from companion.installation import package_hint
 from companion.locale import Message, Wording
 from companion.pieces import Suit
@@ -193,7 +193,7 @@ def everything(
     sheets += deck_sheets(paper)
     sheets += piecepack_sheets(paper) if played.rules.piecepack else token_sheets(paper)
     sheets += mat_sheets(paper, [*map(translate, CORNER)])
-    return _write(context.obj.protected, output, sheets, _title(played.rules, played.preset))
+    return _write(context.obj.protected, output, sheets, played.title)
 
 
 def _cheat_cards(paper: Paper, played: PlayedOptions) -> list[PrintSheet]:
@@ -203,7 +203,7 @@ def _cheat_cards(paper: Paper, played: PlayedOptions) -> list[PrintSheet]:
     suits = [translate(suit.wording()) for suit in Suit]
     document = sheet_document(get_cheat_sheet(played))
     sections = [(part["title"], [line["text"] for line in part["lines"]]) for part in document]
-    return [*cheat_sheets(paper, _title(played.rules, played.preset), sections, suits)]
+    return [*cheat_sheets(paper, played.title, sections, suits)]
 
 
 def _score_sheet(paper: Paper, played: PlayedOptions) -> PrintSheet:
@@ -212,14 +212,8 @@ def _score_sheet(paper: Paper, played: PlayedOptions) -> PrintSheet:
 
     assert played.rules.score_pad is not None
     rows = [(translate(row.text), row.strong, row.suit) for row in played.rules.score_pad(played.value)]
-    title = _title(played.rules, played.preset)
+    title = played.title
     return pads.score_pad(paper, title, translate(DATE), rows, played.rules.seats(played.value))
-
-
-def _title(game: AnyGame, preset: str) -> str:
-    """Return the game's title with the preset's name."""
-    label = game.labels.get(preset)
-    return f"{translate(game.title)} · {preset if label is None else translate(label)}"
 
 
 def _write(protected: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:

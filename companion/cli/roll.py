@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.board import build_table, show_changes
 from companion.cli.documents import uncertain_roll_document
 from companion.cli.kept_games import find_game, open_journal, open_play
+from companion.cli.languages import translate
 from companion.cli.options import AsJson, GameOption, OptionalGame, fold_case
 from companion.cli.output import note_done, print_json, print_line, print_to_stderr
+from companion.cli.possible_output import print_asked
 from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, timeout, wait_for_roll
-from companion.cli.rolled_output import print_roll, print_roll_in_game, roll_document, roll_in_game_document
+from companion.cli.terminal import terminal
 from companion.errors import CompanionError
 from companion.folders import Folders
+from companion.games.documents import Json
 from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as rules_of
 from companion.live.rolls_at_table import RollsAtTable
@@ -30,7 +34,7 @@ if TYPE_CHECKING:
     from companion.games.protocol import AnyRolls
     from companion.journal import Entry
     from companion.pieces import Cast, Wish
-    from companion.questions import Question
+
 
 POLL_SECONDS = 0.01
 """Seconds between two checks whether the roll has come."""
@@ -76,13 +80,10 @@ def roll(
         else:
             _roll_without_game(context.obj, source, port, preset, as_json)
     except UncertainRoll as error:
-        return _print_uncertain(error.question, as_json)
+        question = error.question
+        print_json("roll", uncertain_roll_document(question), indent=1) if as_json else print_line(question.text)
+        return 1
     return 0
-
-
-def _print_uncertain(question: Question, as_json: bool) -> int:
-    print_json("roll", uncertain_roll_document(question), indent=1) if as_json else print_line(question.text)
-    return 1
 
 
 def _roll_without_game(folders: Folders, source: SourceOption, port: str | None, preset: str, as_json: bool) -> None:
@@ -182,17 +183,44 @@ def _open_dice(
         with ConnectedRoller(journaled, print_to_stderr, port=port) as roller:
             yield roller.dice
     elif source is SourceOption.DICE:
-        from companion.cli.dice import connect_dice, read_table_dice
+        from companion.cli.dice import connect_dice
 
-        if not (kept := read_table_dice(folders)):
-            raise NoRoll(
-                Message("Bluetooth dice"),
-                Message("none added yet"),
-                Message("search with `companion dice look`"),
-            )
-        with connect_dice(kept) as connected:
+        with connect_dice(folders) as connected:
             yield connected.dice
     else:
         from companion.cli.roll_camera import CameraDice
 
         yield CameraDice(folders, port or "0")
+
+
+def roll_document(rolls: AnyRolls, rolled: Rolled) -> Json:
+    """Return a roll as JSON, with what it brings."""
+    return {"source": rolled.source.value, "id": rolled.id, **rolls.effect(rolled.cast).document}
+
+
+def roll_in_game_document(rolls: AnyRolls, rolled: Rolled, play: AnyPlay) -> Json:
+    """Return a roll as JSON, with what it changed in its game."""
+    rules, names = play.course.rules, play.game.names
+    waiting = rules.waiting_for(play.state)
+    return roll_document(rolls, rolled) | {
+        "game": play.game.id,
+        "seq": play.seq,
+        "players": rolls.players(play.state, names),
+        "waiting_for": [{"player": names[one.owner], "text": translate(one.text)} for one in waiting],
+    }
+
+
+def print_roll(rolls: AnyRolls, rolled: Rolled) -> None:
+    """Print a roll for people."""
+    console, effect = terminal(), rolls.effect(rolled.cast)
+    console.print("  ".join(f"{die.kind}: {die.value}" for die in rolled.cast), style="bold")
+    for sentence in effect.sentences:
+        console.print(sentence, soft_wrap=True)
+    console.print(build_table(effect.rows))
+
+
+def print_roll_in_game(rolls: AnyRolls, rolled: Rolled, play: AnyPlay) -> None:
+    """Print a roll for people, with what it changed in its game and what the game waits for now."""
+    print_roll(rolls, rolled)
+    show_changes(terminal(), play.course, play.seq - 1)
+    print_asked(terminal(), play.course)

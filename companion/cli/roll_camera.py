@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.cli.dice_sets import taught_dice
 from companion.cli.kept_games import new_id
-from companion.cli.known_decks import known_decks
-from companion.cli.output import print_to_stderr
+from companion.cli.output import print_error, print_to_stderr
 from companion.cli.roll_wait import NoRoll, UncertainRoll
 from companion.folders import Folders
+from companion.live.camera_session import taught_follower
 from companion.live.one_roll import NothingRolled, one_roll
 from companion.locale import Message
 from companion.pictures.sources import open_source
@@ -15,7 +14,6 @@ from companion.pictures.sources.address import redact_address
 from companion.pictures.sources.trusted_cameras import TrustedCameras
 from companion.pieces import Wish
 from companion.rolls import Deliver, Rolled, Source
-from companion.vision.tracking import Follower
 
 CAMERA_TIMEOUT = 60.0
 """Seconds to wait for dice that are thrown under the camera."""
@@ -50,7 +48,7 @@ class CameraDice:
         """
         result = one_roll(
             open_source(self._address, trusts=TrustedCameras(self._folders.cameras).of),
-            Follower(known_decks(self._folders), dice=taught_dice(self._folders)),
+            taught_follower(self._folders, print_error),
             wish,
             patience=CAMERA_TIMEOUT,
             hint=print_to_stderr,

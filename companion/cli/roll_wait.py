@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from queue import Empty, Queue
+from typing import TypeVar
 
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 from companion.pieces import Wish
 from companion.questions import Question
 from companion.rolls import Fate, Rolled, RollerDice, RollSource, Source
+
+T = TypeVar("T")
 
 ROLLER_TIMEOUT = 15.0
 """Seconds to wait for the roller; its board takes two to start."""
@@ -45,6 +49,16 @@ def wait_for_roll(dice: RollSource, wish: Wish) -> Rolled:
         if not rolled.left_over:
             return rolled
         rolled.settle(Fate.UNWANTED)  # it was made before this request
+
+
+def until(queue: Queue[T], seconds: float | None) -> Iterator[T]:
+    """Yield what comes until so many seconds have passed; None: for ever."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while end is None or time.monotonic() < end:
+        try:
+            yield queue.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
+        except Empty:
+            return
 
 
 def timeout(dice: RollSource) -> float:

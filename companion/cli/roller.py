@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from queue import Empty, Queue
+from queue import Queue
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,8 +16,10 @@ from companion.cli.options import AsAnyJson, OptionalGame
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.port_services import chips_without_port, describe_services, running_services
 from companion.cli.roll import usual_wish
+from companion.cli.roll_wait import until
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
+from companion.games.options import YES_NO
 from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller, firmware_message, greeting_document, reason_message
 from companion.rolls.honesty import Fairness
@@ -28,7 +30,7 @@ from firmware_bridge.trials.line import check
 if TYPE_CHECKING:
     from firmware_bridge.conversation import Event
 
-roller = typer.Typer(help="Use the dice roller on a serial port, and test whether dice are fair.", no_args_is_help=True)
+app = typer.Typer(help="Use the dice roller on a serial port, and test whether dice are fair.", no_args_is_help=True)
 
 GREETING_TIMEOUT = 6.0
 """Seconds to wait for a board to start and greet."""
@@ -40,7 +42,7 @@ class NoRoller(CompanionError):
     """No roller is plugged in."""
 
 
-@roller.command("list")
+@app.command("list")
 def list_rollers(port: Port = None, as_json: AsAnyJson = False) -> int:
     """Search the serial ports for a dice roller. Exit status 1: none found."""
     services = running_services()
@@ -48,7 +50,12 @@ def list_rollers(port: Port = None, as_json: AsAnyJson = False) -> int:
     if as_json:
         print_json("rollers", [_document(name, state, services) for name, state in found.items()], indent=1)
     elif not found:
-        print_line(_NONE)
+        print_line(
+            Message(
+                "No dice roller connected: no port has the USB chip of an Arduino Uno "
+                "or Nano. Enter the dice by hand, or use the app's."
+            )
+        )
     else:
         for name, state in found.items():
             print_line(_describe(name, state))
@@ -60,9 +67,12 @@ def list_rollers(port: Port = None, as_json: AsAnyJson = False) -> int:
 
 
 def _document(port: str, state: Changed, services: list[str]) -> dict[str, object]:
-    if state.hello is not None:
-        return {"port": port, "roller": greeting_document(state.hello), "why": state.why, "services": []}
-    return {"port": port, "roller": None, "why": state.why, "services": services}
+    greeting = _greeting(state)
+    return {"port": port, "roller": greeting, "why": state.why, "services": [] if greeting else services}
+
+
+def _greeting(state: Changed) -> dict[str, object] | None:
+    return None if state.hello is None else greeting_document(state.hello)
 
 
 def _describe(port: str, state: Changed) -> Message:
@@ -75,27 +85,16 @@ def _describe(port: str, state: Changed) -> Message:
     return Message("{port}: no roller ({why})", {"port": port, "why": reason_message(state.why)})
 
 
-_NONE = Message(
-    "No dice roller connected: no port has the USB chip of an Arduino Uno "
-    "or Nano. Enter the dice by hand, or use the app's."
-)
-
-
 def _probe(port: str) -> Changed:
     events: Queue[Changed | Event] = Queue()
     with Roller(events.put, port) as line:
-        end = time.monotonic() + GREETING_TIMEOUT
-        while (left := end - time.monotonic()) > 0:
-            try:
-                event = events.get(timeout=left)
-            except Empty:
-                break
+        for event in until(events, GREETING_TIMEOUT):
             if isinstance(event, Changed) and (event.hello is not None or event.status is Status.ABSENT):
                 break
         return line.state
 
 
-@roller.command()
+@app.command()
 def watch(
     port: Port = None,
     seconds: Annotated[float | None, typer.Option(help="Stop after this many seconds.")] = None,
@@ -103,21 +102,17 @@ def watch(
 ) -> int:
     """Print the roller's events, one per line, until Ctrl-C. Rolls count in no game."""
     events: Queue[dict[str, object]] = Queue()
-    end = None if seconds is None else time.monotonic() + seconds
-    with ConnectedRoller(
+    connected = ConnectedRoller(
         lambda _: False,
         lambda notice: events.put({"event": "notice", "text": translate(notice)}),
         port=port,
         changed=lambda now: events.put({"event": "status", **_status(now)}),
-    ) as connected:
+    )
+    with suppress(KeyboardInterrupt), connected:
         events.put({"event": "status", **_status(connected.state)})
         if not as_json:
             print_line(_waiting_message(port), flush=True)
-        while end is None or time.monotonic() < end:
-            try:
-                event = events.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
-            except (Empty, KeyboardInterrupt):
-                break
+        for event in until(events, seconds):
             if as_json:
                 print_json("roller-event", event)
             elif event["event"] == "notice":
@@ -133,11 +128,10 @@ def _waiting_message(port: str | None) -> Message:
 
 
 def _status(now: Changed) -> dict[str, object]:
-    roller = greeting_document(now.hello) if now.hello is not None else None
-    return {"status": now.status.value, "port": now.port, "why": now.why, "roller": roller}
+    return {"status": now.status.value, "port": now.port, "why": now.why, "roller": _greeting(now)}
 
 
-@roller.command()
+@app.command()
 def test(
     port: Port = None,
     rolls: Annotated[int, typer.Option(min=1, help="The number of rolls to request.")] = 100,
@@ -159,39 +153,31 @@ def test(
     return 0 if checked.passed else 1
 
 
+_CHECKED = (Message("roller"), Message("start"), Message("firmware"), Message("rolls"), Message("button"))
+"""The fields of a test that are printed, before whether it was passed."""
+
+
 def _check_lines(document: dict[str, Any]) -> Iterator[Message]:
-    for name, what in _CHECK_NAMES.items():
-        yield Message("{what}: {told}", {"what": what, "told": _format_value(document[name])})
+    for what in (*_CHECKED, Message("passed")):
+        yield Message("{what}: {told}", {"what": what, "told": _format_value(document[str(what)])})
 
 
-def _format_value(value: object) -> Message | str:
+def _format_value(value: Any) -> Message | str:
     match value:
         case None:
             return "–"
         case bool():
-            return Message("yes") if value else Message("no")
+            return YES_NO[value]
+        case {"median_ms": None}:
+            return Message("received {delivered} of {asked}", value)
         case dict():
-            return _format_rolls(value)
+            return Message(
+                "received {delivered} of {asked}, {distinct} distinct, in {median_ms} to {worst_ms} ms", value
+            )
     return str(value)
 
 
-def _format_rolls(rolls: dict[str, Any]) -> Message:
-    if rolls["median_ms"] is None:
-        return Message("received {delivered} of {asked}", rolls)
-    return Message("received {delivered} of {asked}, {distinct} distinct, in {median_ms} to {worst_ms} ms", rolls)
-
-
-_CHECK_NAMES = {
-    "roller": Message("roller"),
-    "start": Message("start"),
-    "firmware": Message("firmware"),
-    "rolls": Message("rolls"),
-    "button": Message("button"),
-    "passed": Message("passed"),
-}
-
-
-@roller.command()
+@app.command()
 def stats(
     context: typer.Context,
     game: OptionalGame = None,

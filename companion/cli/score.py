@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from companion.cli.asked_answers import ask, at_terminal
 from companion.cli.completions import complete_games, complete_presets
-from companion.cli.game_options import GameOptions
 from companion.cli.kept_games import new_id, now, open_journal, open_play
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate
 from companion.cli.options import AsJson, fold_case
 from companion.cli.output import note_done, print_error, print_json, print_to_stderr
 from companion.cli.progress import working
-from companion.cli.registry import get_commands
-from companion.cli.score_output import print_scored, scored_document
+from companion.cli.registry import GameOptions, get_commands
+from companion.cli.score_output import ask, at_terminal, print_scored, scored_document
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.decoding import decode
 from companion.errors import CompanionError
@@ -40,15 +37,6 @@ from companion.play import Source
 from companion.table.edge import Edge
 from companion.vision.overlay import encode_overlay
 from companion.vision.recognise import recognise_photo
-
-
-class Near(StrEnum):
-    """An edge of the photo."""
-
-    BOTTOM = "bottom"
-    RIGHT = "right"
-    TOP = "top"
-    LEFT = "left"
 
 
 class UnreadableAnswers(CompanionError):
@@ -78,8 +66,8 @@ def score(
         typer.Option(help="A player's name, once per player: from the near edge clockwise, or in the order of photos."),
     ] = None,
     near: Annotated[
-        Near, typer.Option(case_sensitive=False, help="The edge of the photo nearest to the first player.")
-    ] = Near.BOTTOM,
+        Edge, typer.Option(case_sensitive=False, help="The edge of the photo nearest to the first player.")
+    ] = Edge.BOTTOM,
     answers: Annotated[Path | None, typer.Option(help="A JSON file of answers to questions: ids and choices.")] = None,
     overlay: Annotated[
         Path | None, typer.Option(*OUTPUT, "--overlay", help="Save the photo with the readings drawn on it, as PNG.")
@@ -106,7 +94,7 @@ def score(
         preset = default_preset(rules, len(photos) if photo_rules.photo_per_player else len(names))
     _check_names(rules, preset, names)
     options, purses = part.known(preset, game_options.to(part.options, game))
-    session = PhotoSession(game, options, names, purses, Edge(near.value))
+    session = PhotoSession(game, options, names, purses, near)
     known_answers = _read_answers(answers)
     if overlay is not None:
         check_output(overlay, context.obj.protected, (*photos,) if answers is None else (*photos, answers))

@@ -1,4 +1,4 @@
-"""Decisions typed in a terminal: in one line, or field by field."""
+"""Moves, corrections and decisions typed in a terminal: in one line, or field by field."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from companion.cli.terminal import Console, make_table
 from companion.errors import CompanionError
 from companion.games.decisions import Decision, parse_decision
 from companion.journal.course.course import AnyCourse
-from companion.play import AnyPlay
+from companion.locale import Message
+from companion.play import AnyPlay, Kind, Question, Source
 from companion.play.possible_moves import SeatOptions, seats_asked
+from companion.play.typed_corrections import read_correction
+from companion.play.typed_moves import read_line
 
 
 def offered_decisions(course: AnyCourse) -> dict[str, Decision[Any]]:
@@ -62,3 +65,38 @@ def ask_missing(
         except CompanionError as error:
             print_error(error)
     return decision
+
+
+class NeedsYes(CompanionError):
+    """A move that is made only if it is confirmed."""
+
+
+def make_moves(open_game: AnyPlay, line: str, yes: bool) -> None:
+    """Make the moves of a line: all of them, or none if one cannot be read or is refused.
+
+    A decision is written as its name with ``FIELD=WORD`` for each answer.
+    """
+    by_decisions = "=" in line or open_game.course.rules.notation is None
+    decision = find_decision(open_game.course, line) if by_decisions else None
+    if decision is not None:
+        propose_typed(open_game, decision.move(), decision.owner, yes)
+        return
+    for typed in read_line(open_game.course, line):
+        propose_typed(open_game, typed.move, typed.seat, yes)
+
+
+def make_correction(open_game: AnyPlay, line: str) -> None:
+    """Make the correction of a line."""
+    propose_typed(open_game, read_correction(open_game.course, line), None, yes=True)
+
+
+def propose_typed(open_game: AnyPlay, move: Any, seat: int | None, yes: bool) -> None:
+    """Propose a move and confirm it; raise :class:`NeedsYes` for other dice than before an undo, unless ``yes``."""
+    outcome = open_game.propose(move, source=Source.FILE, seat=seat)
+    if not isinstance(outcome, Question):
+        return
+    if yes or outcome.kind is not Kind.OTHER_DICE:
+        open_game.confirm(outcome.key, source=Source.FILE)
+        return
+    open_game.dismiss(outcome.key)
+    raise NeedsYes(open_game.game.name, outcome.text, Message("enter the same dice, or add --yes"))

@@ -14,21 +14,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.completions import complete_presets
-from companion.cli.dice_sets import taught_dice
-from companion.cli.game_options import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
-from companion.cli.known_decks import known_decks
 from companion.cli.languages import Language
 from companion.cli.options import GameOption, OptionalGame, fold_case
-from companion.cli.output import note_done
-from companion.cli.registry import get_commands
-from companion.cli.score import Near
+from companion.cli.output import note_done, print_error
+from companion.cli.registry import GameOptions, NoOptions, get_commands
 from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import EventPrinter
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import DEFAULT_GAME
-from companion.live.camera_session import CameraSession, OpenedCamera
+from companion.live.camera_session import CameraSession, OpenedCamera, taught_follower
 from companion.live.camera_thread import FrameListener
 from companion.live.labels import describe_size
 from companion.live.registry import camera_game
@@ -38,7 +34,6 @@ from companion.pictures.sources import Frame, FrameSource, open_source
 from companion.pictures.sources.trusted_cameras import TrustedCameras
 from companion.play import Confirm, Policy, Source
 from companion.table.edge import Edge
-from companion.vision.tracking import Follower
 
 if TYPE_CHECKING:
     from companion.live import LiveTable
@@ -63,7 +58,7 @@ def watch(
     source: Annotated[
         str, typer.Option(help="A camera's number or name, a stream's address, a video file, a folder of pictures.")
     ] = "0",
-    near: Annotated[Near | None, typer.Option(help="The edge of the picture nearest to the first player.")] = None,
+    near: Annotated[Edge | None, typer.Option(help="The edge of the picture nearest to the first player.")] = None,
     preset: Annotated[
         str,
         typer.Option(
@@ -108,10 +103,9 @@ def watch(
     if trust is not None:
         trusted.trust_at(source, trust)
     printer = EventPrinter(as_json)
-    edge = Edge(near.value) if near is not None else None
     opened = open_source(source, paced=not every_frame, trusts=trusted.of)
     try:
-        watching = _Watching(context.obj, printer, opened, edge, game_options, every_frame, give_up, answers, dice)
+        watching = _Watching(context.obj, printer, opened, near, game_options, every_frame, give_up, answers, dice)
         return watching.without_game(preset) if game is None else watching.in_game(game, yes)
     except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -154,7 +148,7 @@ class _Watching:
             near=self.near,
             wake=self.wake.set,
         )
-        follower = self._follower()
+        follower = taught_follower(self.folders, print_error, self.dice)
         camera = OpenedCamera(
             lambda: self.source,
             lambda: follower,
@@ -171,7 +165,7 @@ class _Watching:
             play = open_play(journal, kept)
             note_done(Message("all accepted moves are saved"))
             play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
-            follower = self._follower()
+            follower = taught_follower(self.folders, print_error, self.dice)
             session = CameraSession(
                 play,
                 lambda: self.source,
@@ -201,9 +195,6 @@ class _Watching:
             self.game_options.to(NoOptions, game)
             return {}
         return commands.habits(self.game_options.to(commands.options, game))
-
-    def _follower(self) -> Follower:
-        return Follower(known_decks(self.folders), dice=taught_dice(self.folders, self.dice))
 
     def _follow(self, camera: OpenedCamera, table: LiveTable | Spectator, attend: Callable[[], object]) -> int:
         try:

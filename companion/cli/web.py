@@ -18,7 +18,6 @@ from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate
 from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8
 from companion.cli.qr_code import draw_qr_code
-from companion.cli.web_camera import table_camera
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.names import find_seat
@@ -26,7 +25,10 @@ from companion.play import AnyPlay, Confirm, Policy, Source
 from companion.web.network_interfaces import LOOPBACK, check_installed
 
 if TYPE_CHECKING:
+    from companion.folders import Folders
     from companion.journal import Journal, KeptGame
+    from companion.pictures.sources import FrameSource
+    from companion.vision.tracking import Follower
     from companion.web.hosting.games_server import GamesServer
     from companion.web.hosting.web_site import WebSite
     from companion.web.phone_camera import PhoneCamera
@@ -99,9 +101,9 @@ def web(
             folders.ensure_writable().data,
             partial(open_journal, folders, hosts=True),
             _open,
-            _report,
+            lambda error: None if error is None else print_error(error),
             decks=partial(known_decks, folders),
-            camera=None if source is None else table_camera(folders, source),
+            camera=None if source is None else _table_camera(folders, source),
             phone=phone,
             rolls=True,
         )
@@ -178,9 +180,14 @@ def _open(journal: Journal, game: str, wake: Callable[[], None]) -> AnyPlay:
     return play
 
 
-def _report(error: CompanionError | None) -> None:
-    if error is not None:
-        print_error(error)
+def _table_camera(folders: Folders, source: str) -> tuple[Callable[[], FrameSource], Callable[[], Follower]]:
+    """Return what opens a camera, and what tracks cards and dice in its pictures."""
+    from companion.live.camera_session import taught_follower
+    from companion.pictures.sources import open_source
+    from companion.pictures.sources.trusted_cameras import TrustedCameras
+
+    trusts = TrustedCameras(folders.cameras).of
+    return partial(open_source, source, trusts=trusts), partial(taught_follower, folders, print_error)
 
 
 class DisplayedAddresses:

@@ -33,9 +33,15 @@ Failed = Callable[[Exception], None]
 OpenSource = Callable[[], FrameSource]
 
 
-def taught_follower(folders: Folders, failed: Failed) -> Follower:
-    """Return what reads a table with the decks and dice that were taught; ``failed`` gets those that are unusable."""
-    dice = load_taught_dice(folders.dice_sets, failed)
+def taught_follower(folders: Folders, failed: Callable[[CompanionError], None], chosen: str | None = None) -> Follower:
+    """Return what reads a table with the decks and dice that were taught.
+
+    Args:
+        folders: The data folder.
+        failed: Called with the error of each deck or set of dice that cannot be used or stored.
+        chosen: The name of the set of dice in use.
+    """
+    dice = load_taught_dice(folders.dice_sets, failed, chosen)
     return Follower(DeckStore(folders.decks).galleries(failed), dice=dice)
 
 

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from companion.cli.documents import uncertain_roll_document
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.main import run
-from companion.cli.rolled_output import roll_document, roll_in_game_document
+from companion.cli.roll import roll_document, roll_in_game_document
 from companion.cli.schemas.versions import stamp
 from companion.demo import bundled
 from companion.folders import Folders

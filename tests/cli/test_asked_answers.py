@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.asked_answers import ask
-from companion.cli.magnate.photo_score import PhotoOptions
-from companion.cli.magnate.photo_score import known as magnate_options
+from companion.cli.magnate.options import PhotoOptions
+from companion.cli.magnate.options import known as magnate_options
+from companion.cli.score_output import ask
 from companion.demo import bundled
 from companion.live.photo_session import PhotoSession
 from companion.table.scored import ScoredTable

@@ -15,9 +15,7 @@ import ifaddr
 import pytest
 
 from companion.cli import doctor
-from companion.cli.doctor_club import check_web
-from companion.cli.doctor_equipment import check_cameras, check_roller
-from companion.cli.findings import Finding
+from companion.cli.doctor_checks import Finding, check_cameras, check_roller, check_web
 from companion.cli.port_services import chips_without_port
 from companion.folders import Folders
 from companion.pictures.sources.cameras import list_linux_cameras, needs_libcamera

@@ -19,7 +19,7 @@ from typer.main import get_command
 from companion import __version__
 from companion.cli.command_list import COMMANDS
 from companion.cli.doctor import check_package
-from companion.cli.doctor_club import server_finding
+from companion.cli.doctor_checks import server_finding
 from companion.cli.main import app, every_command, run
 from companion.installation import package_command
 from companion.journal import Journal
@@ -76,7 +76,7 @@ def test_help_lists_every_command_in_its_own_words(capsys: pytest.CaptureFixture
     for name, command in itself.items():
         # One that another test has run is loaded, and knows all its help.
         first, listed = (" ".join((one.help or "").partition("\n\n")[0].split()) for one in (command, listing[name]))
-        assert first == listed == COMMANDS[name].summary.partition("\n\n")[0], name
+        assert first == listed == COMMANDS[name].partition("\n\n")[0], name
 
 
 def test_a_list_of_the_commands_needs_no_rules_of_any_game() -> None:

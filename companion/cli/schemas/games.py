@@ -1,12 +1,14 @@
-"""What ``games``, ``show`` and ``replay`` print of any game or record."""
+"""What commands print of any game or record, and of a club's history."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Annotated, NotRequired, TypedDict
+from datetime import date, datetime
+from typing import Annotated, Literal, NotRequired, TypedDict
 
+from companion.club.tables import DiceRow, PairRow, PlayedGameRow, PlayerRow
 from companion.games.documents import Json
 from companion.games.field_types import Named
+from companion.games.sheet import Section
 
 
 class GameRow(TypedDict):
@@ -109,3 +111,69 @@ class ReplayDocument(TypedDict):
     states: NotRequired[list[Json]]
     """With `--states`: the state after each move."""
     error: RefusedMove | None
+
+
+class RulesDocument(TypedDict):
+    """The rules of a preset, each with its number."""
+
+    game: str
+    preset: str
+    options: Json
+    """Every option by name."""
+    language: str
+    sections: list[Section]
+
+
+class DemoDocument(TypedDict):
+    """The score of the rendered picture and the played sample game."""
+
+    photo: Json
+    """The table's score as `score` prints it, with `sure`."""
+    game: Json
+    """The game's score as `show` prints it, with the source of its `rolls` and the number of `moves`."""
+
+
+class LeftGames(TypedDict):
+    """Games that could not be copied."""
+
+    left: list[str]
+    """Why games could not be copied."""
+
+
+class HistoryDocument(TypedDict):
+    """The history of a season, or of all saved games."""
+
+    since: date | None
+    """The first day included; null if there is no limit."""
+    until: date | None
+    """The last day included; null if there is no limit."""
+    errors: list[str]
+    """Why games could not be read completely; their readable moves count."""
+
+
+class GamesTable(TypedDict):
+    """One row per game."""
+
+    told: Literal["games"]
+    rows: list[PlayedGameRow]
+
+
+class PlayersTable(TypedDict):
+    """One row per player."""
+
+    told: Literal["players"]
+    rows: list[PlayerRow]
+
+
+class PairsTable(TypedDict):
+    """One row per pair of players."""
+
+    told: Literal["pairs"]
+    rows: list[PairRow]
+
+
+class DiceTable(TypedDict):
+    """One row per die value."""
+
+    told: Literal["dice"]
+    rows: list[DiceRow]

@@ -6,24 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.bluetooth import FoundDie
-from companion.cli.backups import BackupDocument, RestoreDocument
-from companion.cli.findings import Finding
-from companion.cli.forget import ForgetDocument
-from companion.cli.game_keeping import DeleteDocument, RenameDocument
+from companion.cli.doctor_checks import Finding
+from companion.cli.game_keeping import DeleteDocument, ForgetDocument, RenameDocument
 from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
 from companion.cli.new import NewDocument
 from companion.cli.possible_output import PlayDocument
-from companion.cli.records import ImportDocument
-from companion.cli.schemas.club import (
-    DiceTable,
-    GamesTable,
-    HistoryDocument,
-    LeftGames,
-    PairsTable,
-    PlayersTable,
-)
-from companion.cli.schemas.demonstration import DemoDocument
+from companion.cli.records import BackupDocument, ImportDocument, RestoreDocument
 from companion.cli.schemas.equipment import (
     DiceSetDocument,
     DieEvent,
@@ -40,14 +29,20 @@ from companion.cli.schemas.equipment import (
 from companion.cli.schemas.events import events_of
 from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.games import (
+    DemoDocument,
+    DiceTable,
     GameDocument,
     GameRow,
+    GamesTable,
+    HistoryDocument,
+    LeftGames,
+    PairsTable,
+    PlayersTable,
     ReplayDocument,
+    RulesDocument,
     ShowDocument,
 )
-from companion.cli.schemas.photos import ReadPhoto, UnreadPhoto
-from companion.cli.schemas.roll import RollInDoubt
-from companion.cli.schemas.sheet import RulesDocument
+from companion.cli.schemas.readings import ReadPhoto, RollInDoubt, UnreadPhoto
 from companion.cli.schemas.versions import VERSIONS, format_name
 from companion.cli.sorcerous_futures.schemas import FUTURES_SHAPES
 from companion.games.documents import Json

@@ -1,8 +1,8 @@
-"""What ``see`` and ``score`` print of photos, and the answers that ``score`` takes."""
+"""What ``see``, ``score`` and ``roll`` print of photos, of a photographed table and of any game's dice."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from companion.games.json_schema import Code
 from companion.pieces import DieKind
@@ -73,3 +73,52 @@ class UnreadPhoto(TypedDict):
     image: UnreadImage
     error: str
     """The error in one line."""
+
+
+class TableQuestion(TypedDict):
+    """A question that a picture leaves open."""
+
+    id: str
+    """A stable id for the same photo; use it with `--answers`."""
+    kind: str
+    """The kind of question, such as `card` or `near`."""
+    text: str
+    region: tuple[float, float, float, float]
+    """The region of the picture: left, top, right, bottom, in pixels."""
+    choices: list[str]
+    """The possible answers; empty if another photo is needed."""
+    blocks: bool
+    """Whether the score may depend on it."""
+
+
+class ScoreHead(TypedDict):
+    """The score of a photographed table, or of a game in its current state."""
+
+    game: str
+    preset: str | None
+    """The options in force, by preset."""
+    players: int
+    sure: bool
+    """False if something that affects the score is uncertain; `questions` lists it."""
+    questions: list[TableQuestion]
+    remarks: list[str]
+    """Differences from the rules on the table."""
+
+
+class DiceQuestion(TypedDict):
+    """What the camera cannot read."""
+
+    id: str
+    kind: str
+    text: str
+    region: tuple[float, float, float, float] | None
+    """The region of the picture: left, top, right, bottom, in pixels."""
+    choices: list[str]
+
+
+class RollInDoubt(TypedDict):
+    """The camera sees dice but cannot read them with certainty; the exit status is then 1."""
+
+    source: Literal["camera"]
+    dice: None
+    question: DiceQuestion

@@ -1,11 +1,18 @@
-"""What the documents of a game are where it is one of Sorcerous Futures: options, setup, states, score."""
+"""JSON Schemas of what commands print of Sorcerous Futures alone, as types."""
 
 from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.games import WaitingFor
+from companion.cli.schemas.readings import ScoreHead
 from companion.games.documents import Json
+from companion.games.json_schema import FieldsOf
+from companion.games.sorcerous_futures.foresight import Forecast
+from companion.games.sorcerous_futures.scoring import Score
+from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.statistics import AuctionFigures
 
 
 class AsShown(TypedDict):
@@ -43,3 +50,16 @@ class TableOfEvent(TypedDict):
     middle: NotRequired[list[str]]
     seats: NotRequired[list[Json]]
     moved: NotRequired[list[Json]]
+
+
+FUTURES_SHAPES = ShapesOfGame(
+    name="sorcerous-futures",
+    state=(State, AsShown),
+    without=("options", "as_format_3"),
+    worth=FieldsOf((ScoreHead, Score, ScoreTail)),
+    turns=AuctionFigures,
+    scores_photos=True,
+    foresee=FieldsOf((ForeseeHead, Forecast)),
+    answers="Of Sorcerous Futures: card-1-4 is player 1's fifth card from the top, valuation-AM what lies at an Ace.",
+    events={"settled": TableOfEvent, "disagreement": TableOfEvent},
+)
