@@ -216,7 +216,7 @@ def test_every_file_is_written_in_one_place() -> None:
     assert {path.relative_to(ROOT).as_posix() for path in writers} == {
         "companion/files.py",
         "companion/vision/decks/gallery.py",  # into memory
-        "companion/cli/plot.py",  # into memory
+        "companion/cli/games.py",  # into memory
         "companion/app/sound/sounds.py",  # into memory
     }
 

@@ -150,9 +150,6 @@ Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="A date
 class NoSuchName(CompanionError):
     """No player has this other name."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name, Message("unknown alias"), Message("list them with `companion club names list`"))
-
 
 class NoSuchSeason(CompanionError):
     """No season has this name."""
@@ -196,7 +193,8 @@ def set_name(
 @names_app.command("remove")
 def remove_name(context: typer.Context, other: Annotated[str, typer.Argument(help="The alias.")]) -> int:
     """Remove an alias: the name counts as a player of its own again."""
-    return _drop(context, lambda book: book.drop_name(identity_key(other)), NoSuchName(other))
+    missing = NoSuchName(other, Message("unknown alias"), Message("list them with `companion club names list`"))
+    return _drop(context, lambda book: book.drop_name(identity_key(other)), missing)
 
 
 @seasons_app.command("list")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 
 from companion.cli.board import build_table, show_board, show_changes, show_history
 from companion.cli.documents import AnyCourse, course_document
+from companion.cli.game_commands import NotItsOption
 from companion.cli.kept_games import (
     find_damage,
     find_game,
@@ -23,13 +25,13 @@ from companion.cli.languages import Language, translate
 from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json, print_utf8
 from companion.cli.played_options import options_in_force
-from companion.cli.plot import plot_course
-from companion.cli.registry import NotItsOption
 from companion.cli.rules import print_sheet, sheet_document
 from companion.cli.terminal import Table, terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
+from companion.installation import extra_hint
+from companion.journal.course.course import Course
 from companion.journal.course.summaries import Overview
 from companion.journal.records.text_form import write_lines
 from companion.journal.store.overviews import overviews
@@ -219,3 +221,61 @@ def foresee(
     for line in (*rows.remarks, *(line for _, lines in found or () for line in lines)):
         console.print(line, soft_wrap=True)
     return 0
+
+
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999", "#f0e442")
+"""Okabe and Ito's colours, which colour-blind people can distinguish."""
+
+
+class NoPlot(CompanionError):
+    """The plot cannot be drawn."""
+
+
+def plot_course(course: Course[Any, Any], kind: str) -> bytes:
+    """Draw a game's figures.
+
+    Args:
+        course: The game.
+        kind: The kind of file, ``png`` or another of matplotlib's.
+
+    Returns:
+        The file's bytes.
+
+    Raises:
+        NoPlot: The game has no figures, matplotlib is missing, or it cannot write this kind of file.
+    """
+    figures = course.figures()
+    if figures is None:
+        raise NoPlot("--plot", Message("no chart is available for {game}", {"game": course.rules.title}))
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise NoPlot(
+            "--plot",
+            Message("matplotlib is not installed"),
+            extra_hint("plot"),
+        ) from error
+    figure = Figure(figsize=(9, 1 + 3 * len(figures.panels)), layout="constrained")
+    figure.suptitle(course.game.name)
+    grid = figure.subplots(len(figures.panels), sharex=True, squeeze=False)[:, 0]
+    for axes, panel in zip(grid, figures.panels, strict=True):
+        for number, curve in enumerate(panel.curves):
+            name = translate(curve.name)
+            axes.plot(figures.turns, curve.values, label=name, color=_COLOURS[number % len(_COLOURS)])
+        axes.set_ylabel(translate(panel.what))
+        if panel.around_zero:
+            axes.axhline(0, color="#999999", linewidth=0.8)
+        if panel.curves:
+            axes.legend(fontsize="small", ncols=3)
+        axes.grid(alpha=0.3)
+    grid[-1].set_xlabel(translate(Message("turn")))
+    file = BytesIO()
+    try:
+        figure.savefig(file, format=kind, dpi=100)
+    except ValueError as error:
+        raise NoPlot(
+            f"--plot .{kind}",
+            Message("cannot draw the chart ({why})", {"why": str(error)}),
+            Message("use a file name that ends in .png"),
+        ) from error
+    return file.getvalue()

@@ -10,7 +10,8 @@ import typer
 from typer.core import TyperCommand
 
 from companion.cli.command_list import COMMANDS, MODULES
-from companion.cli.registry import add_game_options, added_options
+from companion.cli.game_commands import add_game_options
+from companion.cli.registry import added_options
 from companion.cli.usage import LocalizedCommand, LocalizedGroup, localize
 
 

@@ -11,14 +11,12 @@ from urllib.parse import quote, unquote
 
 import typer
 
-from companion.cli.completions import complete_games, complete_presets
 from companion.cli.kept_games import name_to_type, new_id, now, open_journal
 from companion.cli.languages import translate
-from companion.cli.options import AsJson, fold_case
+from companion.cli.options import AsJson, KindOfGame, complete_presets, fold_case
 from companion.cli.output import join_words, note_done, print_error, print_json, print_line, print_to_stderr
 from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.played_options import OptionValues, parse_option
-from companion.cli.registry import option_flag
 from companion.cli.terminal import make_table, terminal
 from companion.decoding import decode
 from companion.errors import CompanionError
@@ -67,9 +65,7 @@ def new(
         typer.Argument(help="A value to use instead of the proposed one: FIELD=VALUE, such as name-0=Ann."),
     ] = None,
     player: Player = None,
-    game: Annotated[
-        str, typer.Option(callback=fold_case, autocompletion=complete_games, help="The game.")
-    ] = DEFAULT_GAME,
+    game: KindOfGame = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
@@ -187,7 +183,7 @@ def _check_players(rules: AnyGame, options: Mapping[str, object], players: Seque
         reason = Message("{game} is for {counts} players, not {n}", values)
     else:
         reason = Message("{game} with the preset {preset} is for {counts} players, not {n}", values)
-    raise WrongPlayers(option_flag("player"), reason, Message("add one --player per player, in seat order"))
+    raise WrongPlayers("--player", reason, Message("add one --player per player, in seat order"))
 
 
 def _read_setup(written: str) -> Any:

@@ -93,7 +93,7 @@ def end() -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:  # the reader has closed the pipe
-        _discard_output()
+        discard_output()
 
 
 def output_failure(error: OSError) -> OutputFailed | None:
@@ -107,7 +107,7 @@ def output_failure(error: OSError) -> OutputFailed | None:
     """
     if error.filename is not None or error.errno not in _UNWRITABLE:
         return None
-    _discard_output()
+    discard_output()
     next_step = Message("write to another file or device")
     if _finished:
         next_step = Message("do not repeat the command: {done}", {"done": listed(_finished)})
@@ -115,7 +115,7 @@ def output_failure(error: OSError) -> OutputFailed | None:
     return OutputFailed(Message("standard output"), why, next_step)
 
 
-def _discard_output() -> None:
+def discard_output() -> None:
     """Redirect standard output to the null device: Python would try to flush it again when it exits."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())

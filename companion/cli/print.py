@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.artwork.paper import Paper
-from companion.cli.completions import complete_presets
 from companion.cli.languages import Language, translate
-from companion.cli.options import Table, fold_case
+from companion.cli.options import KindOfGame, Table, complete_presets, fold_case
 from companion.cli.output import print_to_stderr
 from companion.cli.played_options import OptionValues, PlayedOptions, options_of_table
 from companion.cli.rules import get_cheat_sheet, sheet_document
@@ -72,7 +71,6 @@ def printables() -> None:
 
 
 _Output = Annotated[Path, typer.Option(*OUTPUT, help="The PDF file to write.")]
-_Game = Annotated[str, typer.Option(callback=fold_case, help="The game.")]
 _Preset = Annotated[
     str | None,
     typer.Option(callback=fold_case, autocompletion=complete_presets, help="The preset. Default: the game's first."),
@@ -143,7 +141,7 @@ def cheat_sheet(
     output: _Output,
     table: Table = None,
     paper: _Paper = Paper.A4,
-    game: _Game = DEFAULT_GAME,
+    game: KindOfGame = DEFAULT_GAME,
     preset: _Preset = None,
     option: OptionValues = None,
     language: Language = None,
@@ -159,7 +157,7 @@ def score_pad(
     output: _Output,
     table: Table = None,
     paper: _Paper = Paper.A4,
-    game: _Game = DEFAULT_GAME,
+    game: KindOfGame = DEFAULT_GAME,
     preset: _Preset = None,
     language: Language = None,
 ) -> int:
@@ -177,7 +175,7 @@ def everything(
     output: _Output,
     table: Table = None,
     paper: _Paper = Paper.A4,
-    game: _Game = DEFAULT_GAME,
+    game: KindOfGame = DEFAULT_GAME,
     language: Language = None,
 ) -> int:
     """Make all that a table needs in one file: cards, pieces, camera markers, rules and score sheet."""

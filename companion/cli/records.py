@@ -20,8 +20,6 @@ from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.files import free_path
 from companion.games.registry import game as rules_of
-from companion.journal.copies import backups
-from companion.journal.copies.evenings import moment
 from companion.journal.course.course import Course, RefusedEntry
 from companion.journal.course.folding import UNDO
 from companion.journal.course.summaries import summarise
@@ -208,6 +206,9 @@ def backup(
     as_json: AsJson = False,
 ) -> int:
     """Back up all saved games to one file, even during a game."""
+    from companion.journal.copies import backups  # imports SQLAlchemy, which replay does not need
+    from companion.journal.copies.evenings import moment
+
     if file is not None and output is not None:
         raise TwoFiles(str(output), Message("there are two files to write"), Message("name the file once"))
     file = file or output or free_path(Path(f"games-{moment()}.db"))
@@ -228,6 +229,9 @@ def restore(
     as_json: AsJson = False,
 ) -> int:
     """Restore a backup. The current games are kept in a separate file."""
+    from companion.journal.copies import backups
+    from companion.journal.copies.evenings import moment
+
     url, aside = context.obj.ensure_writable().journal_url, f"replaced-{moment()}"
     restored = backups.restore(url, file, aside, report_damage)
     note_done(Message("games restored from {file}", {"file": str(file)}))

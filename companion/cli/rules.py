@@ -7,9 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.completions import complete_games, complete_presets
 from companion.cli.languages import Language, active_language, translate
-from companion.cli.options import AsJson, Table, fold_case
+from companion.cli.options import AsJson, KindOfGame, Table, complete_presets, fold_case
 from companion.cli.output import print_json, print_line
 from companion.cli.played_options import OptionValues, PlayedOptions, options_of_table
 from companion.cli.terminal import Table as Rows
@@ -37,9 +36,7 @@ def rules(
     ] = None,
     option: OptionValues = None,
     language: Language = None,
-    game: Annotated[
-        str, typer.Option(callback=fold_case, autocompletion=complete_games, help="The game.")
-    ] = DEFAULT_GAME,
+    game: KindOfGame = DEFAULT_GAME,
     as_json: AsJson = False,
 ) -> int:
     """Print the rules of a saved game or of a preset, with their numbers."""

@@ -9,14 +9,14 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.completions import complete_games, complete_presets
+from companion.cli.game_commands import GameOptions
 from companion.cli.kept_games import new_id, now, open_journal, open_play
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate
-from companion.cli.options import AsJson, fold_case
+from companion.cli.options import AsJson, KindOfGame, complete_presets, fold_case
 from companion.cli.output import note_done, print_error, print_json, print_to_stderr
 from companion.cli.progress import working
-from companion.cli.registry import GameOptions, get_commands
+from companion.cli.registry import get_commands
 from companion.cli.score_output import ask, at_terminal, print_scored, scored_document
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.decoding import decode
@@ -50,9 +50,7 @@ def score(
         typer.Argument(metavar="PHOTO…", help="A photo of the whole table, or one per player in seat order."),
     ],
     game_options: GameOptions,
-    game: Annotated[
-        str, typer.Option(callback=fold_case, autocompletion=complete_games, help="The game on the table.")
-    ] = DEFAULT_GAME,
+    game: KindOfGame = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(

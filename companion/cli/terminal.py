@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.cli.languages import translate
-from companion.cli.stacked_tables import NARROW, stack
 from companion.locale import Message
 from companion.locale.escape import escape_controls
 
@@ -23,6 +23,9 @@ __all__ = ["Console", "Table", "make_table", "terminal"]
 
 _UNLIMITED = 10_000
 """Columns of a terminal on which every table has its natural width."""
+
+NARROW = 80
+"""Columns of a terminal below which a table that is too wide is stacked; wider ones fold its cells."""
 
 
 class _EscapingConsole(Console):
@@ -45,7 +48,7 @@ class _EscapingConsole(Console):
                 headings = [str(column.header) for column in table.columns]
                 rows = zip(*(map(str, column.cells) for column in table.columns), strict=True)
                 title = [str(table.title)] if table.title else []
-                for line in (*title, *stack(headings, list(rows), self.width)):
+                for line in (*title, *_stack(headings, list(rows), self.width)):
                     super().print(line, **style)
                 return
         super().print(*objects, **style)
@@ -66,3 +69,46 @@ def make_table(
     for row in rows:
         table.add_row(*map(translate, row))
     return table
+
+
+def _stack(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Yield the lines of :func:`_stacked`, wrapped to a width.
+
+    Args:
+        headings: The columns' headings; empty ones belong to the column before.
+        rows: The cells of each row.
+        width: The columns of the terminal.
+
+    Yields:
+        The lines.
+    """
+    for line in _stacked(headings, rows):
+        indent = " " * (len(line) - len(line.lstrip()))
+        yield from textwrap.wrap(line, width, subsequent_indent=indent + "  ", break_on_hyphens=False)
+
+
+def _stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield a table's lines: each row's first cell, then its other cells with their headings, indented.
+
+    A cell without a heading stands on the line of the cell before it; empty cells are left out.
+
+    >>> for line in _stacked(["card", "near", "", "far"], [["PMSL", "4MS 7SK", "11", ""]]):
+    ...     print(line)
+    PMSL
+      near: 4MS 7SK  11
+    """
+    first = 1 if headings[0] else 2  # a first column without a heading only marks the row
+    for row in rows:
+        yield " ".join(cell.strip() for cell in row[:first] if cell.strip())
+        line = ""
+        for heading, cell in zip(headings[first:], map(str.strip, row[first:]), strict=True):
+            if cell and not (heading or line):
+                line = f"  {cell}"
+            elif cell and not heading:
+                line += f"  {cell}"
+            elif heading:
+                if line:
+                    yield line
+                line = f"  {heading}: {cell}" if cell else ""
+        if line:
+            yield line

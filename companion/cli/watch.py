@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import time
@@ -13,14 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.completions import complete_presets
+from companion.cli.game_commands import GameOptions, NoOptions
 from companion.cli.kept_games import find_game, new_id, open_journal, open_play
 from companion.cli.languages import Language
-from companion.cli.options import GameOption, OptionalGame, fold_case
-from companion.cli.output import note_done, print_error
-from companion.cli.registry import GameOptions, NoOptions, get_commands
-from companion.cli.typed_answers import TypedAnswers
-from companion.cli.watched_lines import EventPrinter
+from companion.cli.options import GameOption, OptionalGame, complete_presets, fold_case
+from companion.cli.output import discard_output, note_done, print_error
+from companion.cli.registry import get_commands
+from companion.cli.watched_lines import EventPrinter, TypedAnswers
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import DEFAULT_GAME
@@ -41,10 +39,6 @@ if TYPE_CHECKING:
 
 CATCH_UP_SECONDS = 1.0
 """Seconds between two checks for moves of other programs."""
-
-
-class NotThisGame(CompanionError):
-    """A game that no camera can follow."""
 
 
 class LostForGood(CompanionError):
@@ -108,7 +102,7 @@ def watch(
         watching = _Watching(context.obj, printer, opened, near, game_options, every_frame, give_up, answers, dice)
         return watching.without_game(preset) if game is None else watching.in_game(game, yes)
     except BrokenPipeError:  # the reader has closed the pipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         return 0
     finally:
         opened.close()
@@ -134,10 +128,7 @@ class _Watching:
     def without_game(self, preset: str) -> int:
         """Print what the camera detects, without a game; return the exit status."""
         game, commands = camera_game(DEFAULT_GAME), get_commands(DEFAULT_GAME).watch
-        if game is None or commands is None:
-            raise NotThisGame(
-                repr(DEFAULT_GAME), Message("the camera cannot follow this game"), Message("name a saved game")
-            )
+        assert game is not None and commands is not None, "a camera can follow the usual game"
         options, wish = commands.without_game(preset, self.game_options.to(commands.options, DEFAULT_GAME))
         spectator = Spectator(
             self.printer.print_event,

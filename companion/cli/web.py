@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.completions import complete_saved_games
 from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.known_decks import known_decks
 from companion.cli.languages import translate
+from companion.cli.options import complete_saved_games
 from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8
-from companion.cli.qr_code import draw_qr_code
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.names import find_seat
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from companion.web.hosting.games_server import GamesServer
     from companion.web.hosting.web_site import WebSite
     from companion.web.phone_camera import PhoneCamera
+
 
 CODE_SECONDS = 0.5
 """Seconds between two checks whether a displayed code was used."""
@@ -257,3 +259,40 @@ def _print_address(whose: Message, address: str) -> str:
     print_line(f"{translate(whose)}: {address}")
     print_utf8(draw_qr_code(address, in_colours=sys.stdout.isatty()))
     return address
+
+
+BORDER = 4
+"""Width of the light border in modules, as the standard asks."""
+_DARK, _LIGHT = "16", "231"
+"""Black and white among the terminal's 256 colours, which no colour scheme changes."""
+_UPPER_HALF = "▀"
+
+
+def draw_qr_code(text: str, *, in_colours: bool) -> str:
+    """Return a text as a QR code of half blocks.
+
+    Args:
+        text: The text.
+        in_colours: Whether the terminal understands colours; without, the code is right on a dark ground only.
+
+    Returns:
+        Its lines.
+    """
+    import segno
+
+    code = segno.make(text, error="m")
+    if not in_colours:
+        drawn = io.StringIO()
+        code.terminal(out=drawn, border=BORDER, compact=True)
+        return drawn.getvalue().rstrip("\n") + "\n"
+    rows = [bytes(row) for row in code.matrix_iter(border=BORDER)]
+    rows += [bytes(len(rows[0]))] * (len(rows) % 2)
+    return "".join(_line(upper, lower) for upper, lower in zip(rows[::2], rows[1::2], strict=True))
+
+
+def _line(upper: bytes, lower: bytes) -> str:
+    parts = []
+    for (above, below), modules in groupby(zip(upper, lower, strict=True)):
+        colours = f"\x1b[38;5;{_DARK if above else _LIGHT};48;5;{_DARK if below else _LIGHT}m"
+        parts.append(colours + _UPPER_HALF * len(list(modules)))
+    return "".join(parts) + "\x1b[0m\n"

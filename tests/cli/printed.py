@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -32,6 +33,37 @@ from companion.table.dice_set import ConfirmedReading, DiceSet
 
 Say = Callable[..., tuple[int, str, str]]
 """One command line, as the fixture of this name runs it; gives status, output and errors."""
+
+
+def every_line(command: Any, line: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """A command and all below it, each with the words that call it."""
+    yield line, command
+    for name, one in getattr(command, "commands", {}).items():
+        yield from every_line(one, (*line, name))
+
+
+def document(say: Say, *words: str) -> Any:
+    """The one document that a command line prints."""
+    status, out, err = say(*words, "--json")
+    assert status in (0, 1), err
+    return json.loads(out)
+
+
+def keep(say: Say, record: dict[str, Any], name: str) -> None:
+    """Save a record's game under a name, from a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "kept.json"
+        path.write_text(json.dumps({**record, "name": name}), encoding="utf-8")
+        status, output, _ = say("import", str(path))
+    assert status == 0, output
+
+
+def refused(say: Say, *words: str) -> str:
+    """The one line in which a command line is refused."""
+    status, out, err = say(*words)
+    assert (status, out, err.count("\n")) == (2, "", 1), (out, err)
+    return err
+
 
 AUTUMN = "club seasons set Autumn --since 2026-09-01 --until 2026-12-31"
 

@@ -8,47 +8,43 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.cli.main import run
 from companion.demo import bundled, film
+from tests.cli.printed import Say
 
 
-def test_the_demo_reads_the_bundled_photo_unasked_and_plays_the_bundled_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["--data", str(tmp_path), "demo", "--no-roller", "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
+def test_the_demo_reads_the_bundled_photo_unasked_and_plays_the_bundled_game(say: Say, data: Path) -> None:
+    status, out, _ = say("demo", "--no-roller", "--json")
+    document = json.loads(out)
     truth = json.loads(bundled.photo().with_suffix(".json").read_text(encoding="utf-8"))["score"]
-    assert document["photo"]["sure"]
+    assert status == 0 and document["photo"]["sure"]
     assert document["photo"]["districts"] == truth["districts"]
     assert document["photo"]["winner"] == truth["winner"]
     assert document["game"]["rolls"] == "record"
     assert document["game"]["decided_by"] in ("districts", "total", "tokens", "draw")
-    assert not list(tmp_path.iterdir()), "a demonstration keeps nothing"
+    assert not data.exists(), "a demonstration keeps nothing"
 
 
 def test_the_film_is_followed_with_its_game_and_the_mistake_in_it_is_caught(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    say: Say, data: Path, tmp_path: Path
 ) -> None:
     picture = tmp_path / "film.png"
-    data = tmp_path / "data"
-    assert run(["--data", str(data), "demo", "--film", "--picture", str(picture)]) == 0
-    output = capsys.readouterr()
-    assert "The table differs from the game: this turn's card is already played." in output.out
-    assert "Remove The Sailor from Ben's side of The Watchman." in output.out
-    assert output.out.endswith("The mistake in the video was found. No wrong move was recorded.\n")
-    assert str(picture) in output.err
+    status, out, err = say("demo", "--film", "--picture", str(picture))
+    assert status == 0 and "The table differs from the game: this turn's card is already played." in out
+    assert "Remove The Sailor from Ben's side of The Watchman." in out
+    assert out.endswith("The mistake in the video was found. No wrong move was recorded.\n")
+    assert str(picture) in err
     drawn, before = cv2.imread(str(picture)), cv2.VideoCapture(str(film.film_path())).read()[1]
     assert drawn is not None and drawn.shape == before.shape and (drawn != before).any()
     assert not data.exists(), "a demonstration keeps nothing"
 
 
 def test_the_demo_ends_with_a_picture_and_without_a_screen_says_what_one_would_bring(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
     picture = tmp_path / "demo.png"
-    assert run(["--data", str(tmp_path / "data"), "demo", "--no-roller", "--picture", str(picture), "--open"]) == 0
-    *_, where, screen = capsys.readouterr().err.splitlines()
-    assert where.endswith(str(picture)) and picture.read_bytes().startswith(b"\x89PNG")
+    status, _, err = say("demo", "--no-roller", "--picture", str(picture), "--open")
+    *_, where, screen = err.splitlines()
+    assert status == 0 and where.endswith(str(picture)) and picture.read_bytes().startswith(b"\x89PNG")
     assert screen.startswith("No screen found")

@@ -37,13 +37,6 @@ def test_a_taught_set_is_listed_shown_and_forgotten(data: Path, say: Say) -> Non
     assert say("dice", "list")[0] == 1
 
 
-@pytest.mark.parametrize("words", [("show", "ours"), ("teach", "a/b"), ("teach", "ours", "--source", "no-such.mp4")])
-def test_an_unusable_command_is_one_line_and_stores_nothing(data: Path, say: Say, words: list[str]) -> None:
-    status, out, err = say("dice", *words)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert not (data / "dice-sets").exists()
-
-
 def test_a_damaged_set_is_named_and_teaching_leaves_it_as_it_is(data: Path, say: Say) -> None:
     folder = data / "dice-sets"
     folder.mkdir(parents=True)

@@ -10,20 +10,14 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.__main__ import run
 from companion.demo import bundled
 from companion.pieces import DECK
+from tests.cli.printed import Say, refused
 from tests.cli.test_photos import COLUMNS, ROW, SIZE, laid_table, written
 from tests.conftest import SHARED
 from tests.vision.table_pictures import table_picture
 
 REPORTS = SHARED / "reports"
-
-
-def printed(capsys: pytest.CaptureFixture[str], *command: str) -> tuple[int, str, str]:
-    status = run(list(command))
-    output = capsys.readouterr()
-    return status, " ".join(output.out.split()), output.err
 
 
 @pytest.fixture
@@ -35,17 +29,18 @@ def with_a_hole(tmp_path: Path) -> Path:
     return photo
 
 
-def test_a_damaged_photo_has_no_winner_and_nothing_in_it_is_certain(
-    with_a_hole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    data = ("--data", str(tmp_path))
-    status, out, err = printed(capsys, *data, "score", str(with_a_hole))
-    assert status == 1 and "damaged: part of the picture" in err and "wins with" not in out
-    status, out, _ = printed(capsys, *data, "score", str(with_a_hole), "--json")
-    scored = json.loads(out)
-    assert (status, scored["sure"], scored["winner"], scored["decided_by"]) == (1, False, None, "undecided")
-    assert scored["questions"][0]["kind"] == "photo" and scored["questions"][0]["blocks"]
-    status, out, err = printed(capsys, *data, "see", str(with_a_hole), "--json")
+def scored(say: Say, photo: Path, *words: str) -> tuple[int, Any]:
+    status, out, _ = say("score", str(photo), *words, "--json")
+    return status, json.loads(out)
+
+
+def test_a_damaged_photo_has_no_winner_and_nothing_in_it_is_certain(say: Say, with_a_hole: Path) -> None:
+    status, out, err = say("score", str(with_a_hole))
+    assert status == 1 and "damaged: part of the picture" in err and "wins with" not in " ".join(out.split())
+    status, table = scored(say, with_a_hole)
+    assert (status, table["sure"], table["winner"], table["decided_by"]) == (1, False, None, "undecided")
+    assert table["questions"][0]["kind"] == "photo" and table["questions"][0]["blocks"]
+    status, out, err = say("see", str(with_a_hole), "--json")
     [document] = json.loads(out)
     assert status == 1 and "damaged: part of the picture" in err
     assert document["cards"] and not any(thing["sure"] for thing in (*document["cards"], *document["dice"]))
@@ -53,13 +48,11 @@ def test_a_damaged_photo_has_no_winner_and_nothing_in_it_is_certain(
 
 @pytest.mark.prove("readings")
 @pytest.mark.skipif(not REPORTS.is_dir(), reason="the reports' inputs are not here")
-def test_the_reported_photos_are_read_as_they_should_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data = ("--data", str(tmp_path))
-    status, out, _ = printed(capsys, *data, "score", str(REPORTS / "hole_in_the_middle.jpg"), "--json")
-    assert (status, json.loads(out)["winner"]) == (1, None)
-    status, out, _ = printed(capsys, *data, "score", str(REPORTS / "no_end_marker.jpg"), "--json")
-    whole = json.loads(printed(capsys, *data, "score", str(bundled.photo()), "--json")[1])
-    assert status == 0 and crowns_sorted(json.loads(out)) == crowns_sorted(whole)
+def test_the_reported_photos_are_read_as_they_should_be(say: Say) -> None:
+    status, table = scored(say, REPORTS / "hole_in_the_middle.jpg")
+    assert (status, table["winner"]) == (1, None)
+    status, table = scored(say, REPORTS / "no_end_marker.jpg")
+    assert status == 0 and crowns_sorted(table) == crowns_sorted(scored(say, bundled.photo())[1])
 
 
 def crowns_sorted(scored: dict[str, Any]) -> dict[str, Any]:
@@ -67,51 +60,40 @@ def crowns_sorted(scored: dict[str, Any]) -> dict[str, Any]:
     return {**scored, "crowns": [sorted(crowns) for crowns in scored["crowns"]]}
 
 
-def test_a_photo_whose_header_claims_too_many_pixels_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_photo_whose_header_claims_too_many_pixels_is_refused(say: Say, tmp_path: Path) -> None:
     data = bundled.photo().read_bytes()
     at = data.index(b"\xff\xc0") + 5
     photo = tmp_path / "claims.jpg"
     photo.write_bytes(data[:at] + struct.pack(">HH", 10_900, 10_900) + data[at + 4 :])
     for command in ("see", "score"):
-        status, _, err = printed(capsys, "--data", str(tmp_path), command, str(photo))
-        assert status == 2 and "too little data for 10900 × 10900 pixels" in err
+        assert "too little data for 10900 × 10900 pixels" in refused(say, command, str(photo))
 
 
-def test_nobody_wins_a_photo_that_shows_four_of_five_districts(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    neighbours = {
-        COLUMNS[key][place].rstrip("/") for key in COLUMNS if key[0] == 4 for place in range(len(COLUMNS[key]))
-    }
-    left_out = {ROW[4], *neighbours}
+def test_nobody_wins_a_photo_that_shows_four_of_five_districts(say: Say, tmp_path: Path) -> None:
+    left_out = {ROW[4], *(code.rstrip("/") for key, column in COLUMNS.items() if key[0] == 4 for code in column)}
     cards = [card for card in laid_table() if card.code not in left_out]
     photo = written(tmp_path / "four.png", table_picture(cards, SIZE))
-    status, out, _ = printed(capsys, "--data", str(tmp_path), "score", str(photo))
+    status, out, _ = say("score", str(photo))
+    out = " ".join(out.split())
     assert status == 1 and "Only 4 of 5 districts" in out
     assert "wins" not in out.replace("nobody wins", "") and "nobody wins yet" in out
-    scored: dict[str, Any] = json.loads(printed(capsys, "--data", str(tmp_path), "score", str(photo), "--json")[1])
-    assert (scored["winner"], scored["decided_by"], scored["tied"]) == (None, "undecided", [])
+    table = scored(say, photo)[1]
+    assert (table["winner"], table["decided_by"], table["tied"]) == (None, "undecided", [])
 
 
-def test_a_table_with_five_crowns_is_asked_about(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_with_five_crowns_is_asked_about(say: Say, tmp_path: Path) -> None:
     cards = [card for card in laid_table() if card.code != "CY"]
     photo = written(tmp_path / "five.png", table_picture(cards, SIZE))
-    data = ("--data", str(tmp_path))
-    status, out, _ = printed(capsys, *data, "score", str(photo), "--tokens", "M2,K4", "--json")
-    scored = json.loads(out)
-    assert (status, scored["sure"], scored["winner"]) == (1, False, None)
-    assert [question["id"] for question in scored["questions"]] == ["crowns"]
+    status, table = scored(say, photo, "--tokens", "M2,K4")
+    assert (status, table["sure"], table["winner"]) == (1, False, None)
+    assert [question["id"] for question in table["questions"]] == ["crowns"]
     answers = tmp_path / "answers.json"
     answers.write_text(json.dumps({"crowns": "yes"}))
-    status, out, _ = printed(
-        capsys, *data, "score", str(photo), "--tokens", "M2,K4", "--answers", str(answers), "--json"
-    )
-    assert (status, json.loads(out)["winner"]) == (0, 0)
+    status, table = scored(say, photo, "--tokens", "M2,K4", "--answers", str(answers))
+    assert (status, table["winner"]) == (0, 0)
     answers.write_text(json.dumps({"crowns": "no"}))
-    status, out, _ = printed(capsys, *data, "score", str(photo), "--answers", str(answers), "--json")
-    assert (status, json.loads(out)["winner"]) == (1, None)
+    status, table = scored(say, photo, "--answers", str(answers))
+    assert (status, table["winner"]) == (1, None)
 
 
 def test_the_small_table_uses_cards_of_the_deck() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from companion.journal import Journal
 from companion.journal.records.record import read_record
 from tests.cli.printed import Say
 from tests.cli.test_kept_games import NEW
+from tests.cli.test_lost_games import change
 from tests.journal.kept_games import NOON, by_hand
 
 RECORD = Path(__file__).parents[1] / "records" / "two-players.json"
@@ -48,7 +47,7 @@ def test_an_imported_game_has_a_plain_id_which_is_the_same_each_time(
     assert outside(tmp_path, data) == before and len(list((data / "deleted").iterdir())) == 1
 
 
-def test_an_id_of_more_than_64_characters_is_refused(say: Say, data: Path, tmp_path: Path) -> None:
+def test_an_id_of_more_than_64_characters_is_refused(say: Say, tmp_path: Path) -> None:
     status, _, err = say("import", record(tmp_path, id=FOREIGN[-1]))
     assert status == 2 and "must have 1 to 64 characters" in err
 
@@ -86,16 +85,20 @@ LONG = {
 }
 
 
+def restored(say: Say, tmp_path: Path, *statements: str) -> None:
+    """Back up all games, change the backup and restore it."""
+    backup = tmp_path / "backup.db"
+    assert say("backup", str(backup))[0] == 0
+    change(backup, *statements)
+    assert say("restore", str(backup))[0] == 0
+
+
 def test_a_restored_row_has_the_limits_of_a_record(say: Say, tmp_path: Path) -> None:
     """Whatever a column of a game holds, lists stay short and the other games are there."""
     for name in ("Sound", *LONG):
         say(*NEW, "--name", name)
-    backup = tmp_path / "backup.db"
-    assert say("backup", str(backup))[0] == 0
-    with closing(sqlite3.connect(backup)) as vandal, vandal:
-        for column, long in LONG.items():
-            vandal.execute(f"UPDATE games SET {column} = {long} WHERE name = '{column}'")
-    assert say("restore", str(backup))[0] == 0
+    longer = (f"UPDATE games SET {column} = {long} WHERE name = '{column}'" for column, long in LONG.items())
+    restored(say, tmp_path, *longer)
     for command in (["games"], ["games", "--json"], ["club", "history", "players"], ["doctor"]):
         _, out, err = say(*command)
         assert len(out + err) < 20_000, command
@@ -111,21 +114,13 @@ def test_a_restored_row_has_the_limits_of_a_record(say: Say, tmp_path: Path) -> 
 
 def test_many_names_in_a_row_are_no_players(say: Say, tmp_path: Path) -> None:
     say(*NEW)
-    backup = tmp_path / "backup.db"
-    assert say("backup", str(backup))[0] == 0
-    with closing(sqlite3.connect(backup)) as vandal, vandal:
-        vandal.execute("UPDATE games SET players = ?", (json.dumps([str(n) for n in range(100_000)]),))
-    assert say("restore", str(backup))[0] == 0
+    restored(say, tmp_path, f"UPDATE games SET players = '{json.dumps([str(n) for n in range(100_000)])}'")
     status, _, err = say("games", "--json")
     assert status == 1 and len(err) < 1000
 
 
 def test_a_name_of_an_alias_has_the_limit_of_a_name(say: Say, tmp_path: Path) -> None:
     say(*NEW), say("club", "names", "set", "Annie", "Ann")
-    backup = tmp_path / "backup.db"
-    assert say("backup", str(backup))[0] == 0
-    with closing(sqlite3.connect(backup)) as vandal, vandal:
-        vandal.execute("UPDATE club_names SET name = hex(zeroblob(1000000))")
-    assert say("restore", str(backup))[0] == 0
+    restored(say, tmp_path, "UPDATE club_names SET name = hex(zeroblob(1000000))")
     status, _, err = say("club", "history", "players")
     assert status == 2 and len(err) < 1000 and "damaged" in err

@@ -15,6 +15,7 @@ from companion.cli.languages import set_language
 from companion.cli.main import every_command, run
 from companion.cli.usage import usage_error
 from tests.cases import each
+from tests.cli.printed import every_line
 
 ENGLISH = ("Usage", "Commands", "Show this", "Exit status", "[required]", "[default", "Print ", "Try `companion")
 
@@ -27,12 +28,6 @@ def french(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TERMINAL_WIDTH", "400")
     yield
     set_language("en")
-
-
-def every_line(command: Any, line: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    yield line, command
-    for name, one in getattr(command, "commands", {}).items():
-        yield from every_line(one, (*line, name))
 
 
 def plain(text: str) -> str:

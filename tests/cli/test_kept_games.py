@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -23,7 +22,7 @@ from companion.games.magnate.encoding import state_to_json
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.journal.records.record import VERSION, write_record
-from tests.cli.printed import Say, magnate_setup
+from tests.cli.printed import Say, magnate_setup, refused
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept, by_hand
 
@@ -32,7 +31,7 @@ NEW = [
     *("--setup", magnate_setup(first=1)),
 ]
 
-
+ROOT = Path(__file__).resolve().parents[2]
 GAME = RandomGame(preset("courts"), seed=3).whole()
 
 
@@ -92,8 +91,7 @@ def test_show_draws_the_game_over_its_turns_and_confirms_the_file(say: Say, reco
     drawn = cv2.imread(str(tmp_path / "game.png"))
     assert drawn is not None and drawn.shape[:2] == (1000, 900)
     assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 50, "lines and letters"
-    status, out, err = say("show", "chance", "--plot", str(tmp_path / "nowhere" / "game.png"))
-    assert (status, out, err.count("\n")) == (2, "", 1)
+    refused(say, "show", "chance", "--plot", str(tmp_path / "nowhere" / "game.png"))
 
 
 def test_show_counts_each_turn(say: Say, record: Path) -> None:
@@ -129,17 +127,15 @@ def test_replay_without_states_gives_only_the_end(say: Say, record: Path) -> Non
 
 
 def test_replay_needs_no_database_to_start(record: Path) -> None:
-    root = Path(__file__).resolve().parents[2]
     folds = f"import sys; from companion.cli.main import run; run(['replay', {str(record)!r}, '--json'])"
     line = [sys.executable, "-c", f"{folds}; sys.exit('sqlalchemy' in sys.modules)"]
-    assert subprocess.run(line, cwd=root, capture_output=True, check=False, timeout=240).returncode == 0
+    assert subprocess.run(line, cwd=ROOT, capture_output=True, check=False, timeout=240).returncode == 0
 
 
 def test_replay_tells_people_every_move_in_their_language(say: Say, record: Path) -> None:
     assert "Turn 1, Ann" in say("replay", str(record), "--states")[1]
     assert say("replay", str(record), "--language", "fr")[0] == 0
-    status, out, err = say("replay", str(record), "--language", "tlh")
-    assert (status, out, err.count("\n")) == (2, "", 1)
+    refused(say, "replay", str(record), "--language", "tlh")
 
 
 def test_a_record_comes_back_from_the_journal_as_it_went_in(say: Say, record: Path, tmp_path: Path) -> None:
@@ -217,30 +213,10 @@ def test_an_unusable_record_costs_one_line_and_changes_nothing(
     say(*NEW)
     before = fingerprint(data)
     BAD_RECORDS[expected](record)
-    status, out, err = say(command, str(record))
-    assert (status, out, err.count("\n")) == (2, "", 1)
+    err = refused(say, command, str(record))
     assert err.startswith("companion: chance.json") or str(record) in err
     assert expected in err and "Traceback" not in err
     assert fingerprint(data) == before
-
-
-BAD_NEW = {
-    "unknown card": ["--setup", magnate_setup(districts=["PMSL", "PMYK", "Q", "PSWK", "PWLY"])],
-    "rule B2": ["--setup", magnate_setup(districts=["PMSL", "PMYK", "X"])],
-    "unknown preset": ["--preset", "nonsense"],
-    "options.colour": ["--option", "colour=red"],
-    "setup.tokens[0]": ["--setup", magnate_setup(tokens=[{"Q": 7}, {}])],
-    "there is no player": ["--setup", magnate_setup(first=2)],
-    "unknown game": ["--game", "poker"],
-}
-
-
-@pytest.mark.parametrize("expected", BAD_NEW)
-def test_a_setup_that_makes_no_game_keeps_none(say: Say, expected: str) -> None:
-    status, out, err = say(*NEW, *BAD_NEW[expected])
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert expected in err
-    assert json.loads(say("games", "--json")[1]) == []
 
 
 def test_a_game_begins_with_what_is_proposed(say: Say) -> None:
@@ -254,15 +230,13 @@ def test_what_lies_otherwise_is_written_as_a_field_and_its_value(say: Say) -> No
     _, out, _ = say(*NEW[:-2], "--json", "first_player=1", "crowns-CM=1")
     setup = json.loads(say("show", json.loads(out)["id"], "--json")[1])["setup"]
     assert setup["first_player"] == 1 and "CM" in setup["crowns"][1]
-    status, out, err = say(*NEW[:-2], "first_player=7")
-    assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """A real program of its own."""
-    root = Path(__file__).resolve().parents[2]
+def companion(*arguments: str, file: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """A real program of its own, with a file as its standard input."""
     line = [sys.executable, "-m", "companion", *arguments]
-    return subprocess.run(line, cwd=root, env=os.environ, capture_output=True, text=True, timeout=240, check=False)
+    typed = None if file is None else file.read_text("utf8")
+    return subprocess.run(line, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=240, check=False)
 
 
 def one_line(done: subprocess.CompletedProcess[str], expected: str) -> None:
@@ -324,11 +298,8 @@ def test_a_trade_beyond_all_tokens_is_only_refused(say: Say, record: Path) -> No
 
 
 def test_a_record_may_come_from_standard_input(record: Path) -> None:
-    root = Path(__file__).resolve().parents[2]
-    with record.open("rb") as written:
-        line = [sys.executable, "-m", "companion", "replay", "-", "--json"]
-        done = subprocess.run(line, cwd=root, stdin=written, capture_output=True, check=False, timeout=240)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = companion("replay", "-", "--json", file=record)
+    assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["over"] is True
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.moves import MOVES
-from tests.cli.printed import Say, faults
+from tests.cli.printed import Say, faults, keep
 from tests.cli.test_record_format_page import PAGE, example
 from tests.games.magistratvm.random_game import begun, play
 
@@ -28,13 +28,6 @@ def setup(*tiles: str, suits: str = "SMCA") -> list[str]:
 def worked() -> Document:
     """The first turn that the page about records tells."""
     return example("magistratvm")
-
-
-def kept(say: Say, tmp_path: Path, record: Document) -> None:
-    path = tmp_path / "rome.json"
-    path.write_text(json.dumps({**record, "name": "Rome"}), encoding="utf-8")
-    status, output, _ = say("import", str(path))
-    assert status == 0, output
 
 
 def test_a_game_begins_with_the_tiles_that_lie_face_up(say: Say) -> None:
@@ -87,7 +80,7 @@ def test_the_page_names_every_kind_of_move_and_every_field() -> None:
 
 
 def test_what_is_exported_and_shown_fits_its_schemas(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, worked())
+    keep(say, worked(), "Rome")
     path = tmp_path / "again.json"
     assert say("export", "Rome", "-o", str(path))[0] == 0
     assert faults("record", json.loads(path.read_text("utf-8"))) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import subprocess
@@ -25,6 +24,7 @@ from companion.installation import package_command
 from companion.journal import Journal
 from companion.journal.store.server import Serving
 from tests.cases import each
+from tests.cli.printed import Say, document, refused
 from tests.journal import vandals
 from tests.journal.test_journal import GAME, entry
 
@@ -68,7 +68,7 @@ def test_a_shell_completes_saved_games_by_a_name_or_an_id_that_needs_no_quotes(s
     assert "Friday" in offered and "g2" in offered and "g1" not in offered
 
 
-def test_help_lists_every_command_in_its_own_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_every_command_in_its_own_words() -> None:
     run(["--help"])  # in English, whatever language another test asked for
     listing = get_command(app).commands  # type: ignore[attr-defined]
     itself = every_command().commands
@@ -86,40 +86,38 @@ def test_a_list_of_the_commands_needs_no_rules_of_any_game() -> None:
     assert "doctor" in asked.stdout and asked.stdout.splitlines()[-1] == ""
 
 
-def test_without_a_screen_the_app_says_so_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_screen_the_app_says_so_in_one_line(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
-    assert run(["--data", str(tmp_path)]) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and output.err.count("\n") == 1
-    assert "no display is available" in output.err
+    assert "no display is available" in refused(say)
 
 
-def test_the_doctor_names_what_is_missing_and_what_mends_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "a file").write_text("in the way")
-    assert run(["--data", str(tmp_path / "a file" / "inside"), "doctor", "--json"]) == 1
-    findings = {finding["name"]: finding for finding in json.loads(capsys.readouterr().out)}
-    assert findings["Python"]["works"]
-    assert not findings["data folder"]["works"]
-    assert "--data" in findings["data folder"]["mend"]
+def findings(say: Say) -> dict[str, Any]:
+    """What the doctor finds, by name."""
+    return {finding["name"]: finding for finding in document(say, "doctor")}
 
 
-def test_the_doctors_report_names_no_file_game_deck_or_person(tmp_path: Path) -> None:
-    (tmp_path / "decks" / "grandmother").mkdir(parents=True)
+def test_the_doctor_names_what_is_missing_and_what_mends_it(say: Say, data: Path) -> None:
+    data.write_text("in the way")
+    found = findings(say)
+    assert found["Python"]["works"]
+    assert not found["data folder"]["works"] and "--data" in found["data folder"]["mend"]
+    assert say("doctor")[0] == 1
+
+
+def test_the_doctors_report_names_no_file_game_deck_or_person(say: Say, data: Path, tmp_path: Path) -> None:
+    (data / "decks" / "grandmother").mkdir(parents=True)
     file = tmp_path / "report.txt"
-    assert run(["--data", str(tmp_path), "doctor", "--report", str(file)]) in (0, 1)
+    assert say("doctor", "--report", str(file))[0] in (0, 1)
     text = file.read_text("utf8")
     assert text.startswith(f"Decktet companion {__version__}\n") and f"ok: numpy {metadata.version('numpy')}" in text
     assert "ok: data folder\n" in text and "/" not in text and "grandmother" not in text
 
 
-def test_the_doctor_looks_at_every_declared_package_and_its_version(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["doctor", "--json"])
-    findings = {finding["name"]: finding for finding in json.loads(capsys.readouterr().out)}
+def test_the_doctor_looks_at_every_declared_package_and_its_version(say: Say) -> None:
+    found = findings(say)
     for name in ("numpy", "opencv-python", "onnxruntime", "kivy", "sqlalchemy", "typer", "reportlab"):
-        assert findings[name]["works"] and findings[name]["found"] == metadata.version(name)
+        assert found[name]["works"] and found[name]["found"] == metadata.version(name)
 
 
 def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it() -> None:
@@ -151,40 +149,34 @@ def test_the_doctor_says_what_is_to_be_mended_of_the_line_to_a_clubs_server(
     assert found.works == works and expected in str(found.found) and (works or found.mend)
 
 
-def test_the_doctor_speaks_to_people_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["--data", str(tmp_path), "doctor"])
-    assert "data folder" in capsys.readouterr().out
+def test_the_doctor_speaks_to_people_too(say: Say) -> None:
+    assert "data folder" in say("doctor")[1]
 
 
-def journal_finding(data: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    capsys.readouterr()
-    run(["--data", str(data), "doctor", "--json"])
-    return [finding for finding in json.loads(capsys.readouterr().out) if finding["name"] == "saved games"]
+def journal_finding(say: Say) -> list[dict[str, Any]]:
+    return [finding for finding in document(say, "doctor") if finding["name"] == "saved games"]
 
 
-def test_the_doctor_looks_whether_every_move_is_as_it_was_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert journal_finding(tmp_path, capsys)[0]["found"] == "none yet"
-    assert not (tmp_path / "games.db").exists()
-    with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+def test_the_doctor_looks_whether_every_move_is_as_it_was_written(say: Say, data: Path) -> None:
+    assert journal_finding(say)[0]["found"] == "none yet"
+    assert not (data / "games.db").exists()
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
         journal.create(vandals.GAME, vandals.MOVES[:3])
-    (sound,) = journal_finding(tmp_path, capsys)
+    (sound,) = journal_finding(say)
     assert sound["works"] and sound["found"] == "1 game, no damage found"
-    with closing(sqlite3.connect(tmp_path / "games.db")) as vandal, vandal:
+    with closing(sqlite3.connect(data / "games.db")) as vandal, vandal:
         vandal.execute("UPDATE entries SET seat = 1 WHERE seq = 2")
-    (changed,) = journal_finding(tmp_path, capsys)
+    (changed,) = journal_finding(say)
     assert not changed["works"] and "game 'sound', move 2: checksum mismatch" in changed["found"]
     assert "companion restore" in changed["mend"]
 
 
-def test_the_doctor_hears_from_the_database_that_it_is_damaged(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+def test_the_doctor_hears_from_the_database_that_it_is_damaged(say: Say, data: Path) -> None:
+    data.mkdir()
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
         journal.create(GAME, [entry(seq) for seq in range(1, 200)])
-    content = bytearray((tmp_path / "games.db").read_bytes())
+    content = bytearray((data / "games.db").read_bytes())
     content[-2048:] = bytes(2048)
-    (tmp_path / "games.db").write_bytes(content)
-    (damaged,) = journal_finding(tmp_path, capsys)
+    (data / "games.db").write_bytes(content)
+    (damaged,) = journal_finding(say)
     assert not damaged["works"] and "damaged" in damaged["found"]

@@ -18,21 +18,6 @@ def begun(say: Say, *words: str, first: str = "Ann", second: str = "Ben") -> tup
     return say("new", "--player", first, "--player", second, *TABLE, *words)
 
 
-@pytest.mark.parametrize(
-    ("first", "why"),
-    [
-        ("ben", "two players have this name"),
-        ("\u200b", "empty name"),
-        ("\u202eAnn", "reading direction"),
-        ("A" * 61, "61 letters"),
-    ],
-)
-def test_a_new_game_takes_only_names_that_can_be_told_apart(say: Say, first: str, why: str) -> None:
-    status, out, err = begun(say, first=first)
-    assert (status, out) == (2, "") and why in err and err.count("\n") == 1
-    assert json.loads(say("games", "--json")[1]) == []
-
-
 def test_names_are_kept_without_what_nobody_sees(say: Say) -> None:
     assert begun(say, "--name", " Friday\u200b ", first=" Zoe\u0308  L. ", second="Zoë\u200b")[0] == 0
     (game,) = json.loads(say("games", "--json")[1])
@@ -55,7 +40,7 @@ def test_a_seats_page_is_asked_for_in_any_case_or_by_seat(say: Say, data: Path, 
 
 @pytest.mark.parametrize("names", [["Ann", "Ann"], ["\u202ennA", " "], ["A" * 200, "\u200b"]])
 def test_a_kept_game_of_refused_names_opens_and_its_players_are_told_apart(
-    say: Say, data: Path, tmp_path: Path, names: list[str]
+    say: Say, tmp_path: Path, names: list[str]
 ) -> None:
     say(*NEW)
     exported = tmp_path / "friday.json"

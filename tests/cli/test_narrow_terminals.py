@@ -32,11 +32,6 @@ def test_a_scored_photo_names_the_players_and_explains_itself_in_forty_columns(
     assert "Reading 1 photo" in err
 
 
-def test_a_photo_is_scored_only_with_one_name_a_player(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*SCORE, "--player", "Ann"]) == 2
-    assert "standard has 2 players, but got 1 names. Name every player once" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("columns", [40, 60])
 def test_a_table_that_is_too_wide_is_folded_into_lines_and_loses_nothing(
     columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

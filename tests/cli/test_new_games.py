@@ -19,27 +19,6 @@ def players(*names: str) -> list[str]:
     return [word for name in names for word in ("--player", name)]
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ([*MAGNATE, *players("Ann")], "Magnate is for 2 or 3 players, not 1"),
-        ([*MAGNATE, *players("Ann", "Ben", "Cleo", "Dan")], "Magnate is for 2 or 3 players, not 4"),
-        ([*MAGNATE, *players("Ann", "Ben", "Cleo"), "--preset", "mega"], "the preset mega is for 2 players, not 3"),
-        (
-            ["new", "--game", "sorcerous-futures", "--setup", '{"aces": []}', *players("Ann", "Ben")],
-            "Sorcerous Futures is for 3 or 4 players, not 2",
-        ),
-        (
-            ["new", "--game", "magistratvm", "--setup", '{"circuit": [], "suits": []}', *players("A", "B")],
-            "Magistratvm is for 3 or 4 players, not 2",
-        ),
-    ],
-)
-def test_a_wrong_number_of_players_is_told_before_any_rule(say: Any, words: list[str], reason: str) -> None:
-    status, out, error = say(*words)
-    assert (status, out) == (2, "") and reason in error and "rule" not in error
-
-
 def test_a_record_with_a_wrong_number_of_players_says_so(say: Any, tmp_path: Path) -> None:
     setup = {"circuit": ["TA4", "TC5", "TM0", "TC3", "TC2", "TM1"], "suits": ["M", "S", "C", "A"]}
     record = {"format": "decktet-companion-record", "version": 1, "game": "magistratvm", "setup": setup, "moves": []}
@@ -96,8 +75,3 @@ def test_a_record_that_began_with_such_a_pile_and_such_districts_still_opens(say
     (tmp_path / "old.json").write_text(json.dumps({**record, "name": "Old"}), encoding="utf-8")
     assert say("import", str(tmp_path / "old.json"))[0] == 0
     assert json.loads(say("show", "Old", "--json")[1])["state"]["pile"] == 99
-
-
-def test_photos_of_a_wrong_number_of_players_are_told_how_many(say: Any, tmp_path: Path) -> None:
-    status, _, error = say("score", "a.png", "b.png", "--game", "sorcerous-futures")
-    assert status == 2 and "photos: expected 3 or 4, one per player, but got 2" in error

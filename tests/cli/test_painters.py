@@ -10,7 +10,7 @@ import pytest
 from companion.cli.languages import set_language
 from companion.cli.painters.events import paint_events
 from companion.cli.painters.fields import FieldPainter, read_typed
-from companion.cli.painters.pieces import paint_piece
+from companion.cli.painters.painter import paint_piece
 from companion.cli.painters.table import paint_table
 from companion.cli.terminal import terminal
 from companion.cli.typed_decisions import offered_decisions

@@ -14,12 +14,12 @@ import pytest
 from PIL import Image
 from pillow_heif import register_heif_opener
 
-from companion.__main__ import run
 from companion.cli.schemas.versions import stamp
 from companion.demo import bundled
 from companion.pieces import DECK, Card
 from tests.bench.commands import run_bench
-from tests.cli.printed import faults
+from tests.cases import each
+from tests.cli.printed import Say, document, faults, refused
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 register_heif_opener()
@@ -54,15 +54,9 @@ def written(path: Path, pixels: np.ndarray[Any, np.dtype[np.uint8]]) -> Path:
     return path
 
 
-def document(capsys: pytest.CaptureFixture[str]) -> Any:
-    return json.loads(capsys.readouterr().out)
-
-
-def test_a_table_is_scored_from_its_photo(
-    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status = run(["--data", str(tmp_path), "score", str(table_photo), "--tokens", "M2,K4", "--json"])
-    scored = document(capsys)
+def test_a_table_is_scored_from_its_photo(say: Say, table_photo: Path) -> None:
+    status, out, _ = say("score", str(table_photo), "--tokens", "M2,K4", "--json")
+    scored = json.loads(out)
     assert (status, scored["sure"], scored["questions"]) == (0, True, [])
     assert [district["card"] for district in scored["districts"]] == list(ROW)
     sides = [[(side["properties"], side["deed"]) for side in district["sides"]] for district in scored["districts"]]
@@ -75,154 +69,104 @@ def test_a_table_is_scored_from_its_photo(
     assert scored["tokens"][1]["K"] == 4
 
 
-def test_the_other_side_is_player_0_where_it_is_near(
-    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["--data", str(tmp_path), "score", str(table_photo), "--near", "top", "--json"]) == 0
-    scored = document(capsys)
+def test_the_other_side_is_player_0_where_it_is_near(say: Say, table_photo: Path) -> None:
+    scored = document(say, "score", str(table_photo), "--near", "top")
     assert [district["card"] for district in scored["districts"]] == list(ROW[::-1])
     assert scored["districts"][0]["sides"][0]["properties"] == ["2WL"]
 
 
-def test_answers_change_what_was_read(table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_change_what_was_read(say: Say, table_photo: Path, tmp_path: Path) -> None:
     answers = tmp_path / "answers.json"
     answers.write_text('{"card-0-0-1": "3SK"}', encoding="utf-16")
-    run(["--data", str(tmp_path), "score", str(table_photo), "--answers", str(answers), "--json"])
-    assert document(capsys)["districts"][0]["sides"][0]["properties"] == ["4MS", "3SK"]
+    scored = document(say, "score", str(table_photo), "--answers", str(answers))
+    assert scored["districts"][0]["sides"][0]["properties"] == ["4MS", "3SK"]
 
 
-def test_see_tells_what_lies_there_and_draws_it(
-    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_see_tells_what_lies_there_and_draws_it(say: Say, table_photo: Path, tmp_path: Path) -> None:
     overlay = tmp_path / "overlay.png"
-    status = run(["--data", str(tmp_path), "see", str(table_photo), "-o", str(overlay), "--json"])
-    printed = capsys.readouterr()
-    (photo_document,) = json.loads(printed.out)
-    assert printed.err == f"{overlay} saved\n"
-    assert status == (0 if all(card["sure"] for card in photo_document["cards"]) else 1)
-    assert (photo_document["image"]["width"], photo_document["image"]["height"], photo_document["dice"]) == (*SIZE, [])
-    assert {card["card"] for card in photo_document["cards"]} == {card.code for card in laid_table()}
-    for card in photo_document["cards"]:
+    status, out, err = say("see", str(table_photo), "-o", str(overlay), "--json")
+    (shown,) = json.loads(out)
+    assert err == f"{overlay} saved\n"
+    assert status == (0 if all(card["sure"] for card in shown["cards"]) else 1)
+    assert (shown["image"]["width"], shown["image"]["height"], shown["dice"]) == (*SIZE, [])
+    assert {card["card"] for card in shown["cards"]} == {card.code for card in laid_table()}
+    for card in shown["cards"]:
         assert card["alternatives"][0] == [card["card"], card["confidence"]]
         assert len(card["corners"]) == 4
     drawn = cv2.imread(str(overlay))
     assert drawn is not None and (np.asarray(drawn) != cv2.imread(str(table_photo))).any()
 
 
-def test_an_iphones_photo_is_read_as_it_comes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_iphones_photo_is_read_as_it_comes(say: Say, tmp_path: Path) -> None:
     pixels = table_picture([Lying("4MS", 320, 240, turn=10)], (640, 480))
     Image.fromarray(np.ascontiguousarray(pixels[:, :, ::-1])).save(tmp_path / "IMG_0001.HEIC", "HEIF", quality=90)
-    run(["--data", str(tmp_path), "see", str(tmp_path / "IMG_0001.HEIC"), "--json"])
-    (photo_document,) = document(capsys)
-    assert [card["card"] for card in photo_document["cards"]] == ["4MS"]
+    (shown,) = document(say, "see", str(tmp_path / "IMG_0001.HEIC"))
+    assert [card["card"] for card in shown["cards"]] == ["4MS"]
 
 
 BAD = {"missing.jpg": None, "letter.jpg": b"Dear table", "empty.png": b"", "half.jpg": b"\xff\xd8\xff\xe0\x00\x10JFIF"}
 
 
-@pytest.mark.parametrize("name", BAD)
-@pytest.mark.parametrize("command", ["see", "score"])
+@each("name", BAD)
+@each("command", ["see", "score"])
 def test_a_photo_that_is_none_costs_one_line_and_exit_2(
-    tmp_path: Path, command: str, name: str, capsys: pytest.CaptureFixture[str]
+    say: Say, data: Path, tmp_path: Path, command: str, name: str
 ) -> None:
-    content = BAD[name]
-    if content is not None:
+    if (content := BAD[name]) is not None:
         (tmp_path / name).write_bytes(content)
-    assert run(["--data", str(tmp_path / "data"), command, str(tmp_path / name), "--json"]) == 2
-    output = capsys.readouterr()
-    assert output.err.count("\n") == 1 and name in output.err
-    assert not (tmp_path / "data").exists()
+    status, out, err = say(command, str(tmp_path / name), "--json")
+    assert status == 2 and err.count("\n") == 1 and name in err
+    assert not data.exists()
     if command == "see":
-        assert "error" in json.loads(output.out)[0]
+        assert "error" in json.loads(out)[0]
 
 
-def test_a_good_photo_is_read_beside_a_bad_one(
-    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["--data", str(tmp_path), "see", str(tmp_path / "none.jpg"), str(table_photo), "--json"]) == 2
-    bad, good = document(capsys)
-    assert ("error" in bad, "cards" in bad) == (True, False)
+def test_a_good_photo_is_read_beside_a_bad_one(say: Say, table_photo: Path, tmp_path: Path) -> None:
+    status, out, _ = say("see", str(tmp_path / "none.jpg"), str(table_photo), "--json")
+    bad, good = json.loads(out)
+    assert (status, "error" in bad, "cards" in bad) == (2, True, False)
     assert ("error" in good, len(good["cards"])) == (False, len(laid_table()))
 
 
-def test_a_die_in_doubt_is_told_by_see_and_leaves_the_score_certain(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    seeing = run(["--data", str(tmp_path), "see", str(bundled.photo()), "--json"])
-    (photo_document,) = document(capsys)
-    doubtful = [thing for thing in (*photo_document["cards"], *photo_document["dice"]) if not thing["sure"]]
-    assert seeing == (1 if doubtful else 0)
+def test_a_die_in_doubt_is_told_by_see_and_leaves_the_score_certain(say: Say) -> None:
+    status, out, _ = say("see", str(bundled.photo()), "--json")
+    (shown,) = json.loads(out)
+    doubtful = [thing for thing in (*shown["cards"], *shown["dice"]) if not thing["sure"]]
+    assert status == (1 if doubtful else 0)
     assert all("value" in thing for thing in doubtful)
-    assert run(["--data", str(tmp_path), "score", str(bundled.photo()), "--json"]) == 0
-    scored = document(capsys)
-    assert (scored["sure"], scored["questions"]) == (True, [])
+    status, out, _ = say("score", str(bundled.photo()), "--json")
+    assert (status, json.loads(out)["sure"], json.loads(out)["questions"]) == (0, True, [])
 
 
 @pytest.mark.parametrize("dice", [False, pytest.param(True, marks=pytest.mark.prove("readings"))])
-def test_see_never_says_in_doubt_and_certain_in_one_line(
-    table_photo: Path, dice: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(["--data", str(tmp_path), "see", str(bundled.photo() if dice else table_photo)])
-    output = capsys.readouterr().out
+def test_see_never_says_in_doubt_and_certain_in_one_line(say: Say, table_photo: Path, dice: bool) -> None:
+    output = say("see", str(bundled.photo() if dice else table_photo))[1]
     assert not re.search(r"uncertain,? *100|face down.*%", output)
     assert all("certain" in line for line in output.splitlines()[2:])
 
 
 def test_a_photo_is_seen_and_scored_in_french(
-    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    say: Say, table_photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.delenv("LANGUAGE")
-    run(["--data", str(tmp_path), "score", str(table_photo)])
-    assert "côté proche" in capsys.readouterr().out
+    assert "côté proche" in say("score", str(table_photo))[1]
     card = written(tmp_path / "card.png", table_picture([Lying("4MS", 320, 240, turn=10)], (640, 480)))
-    run(["--data", str(tmp_path), "see", str(card)])
-    assert re.search(r"4MS +certain", capsys.readouterr().out)
+    assert re.search(r"4MS +certain", say("see", str(card))[1])
 
 
-def test_an_empty_table_is_seen_but_cannot_be_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_table_is_seen_but_cannot_be_scored(say: Say, tmp_path: Path) -> None:
     photo = written(tmp_path / "bare.png", table_picture([]))
-    assert run(["--data", str(tmp_path), "see", str(photo), "--json"]) == 0
-    assert document(capsys)[0]["cards"] == []
-    assert run(["--data", str(tmp_path), "score", str(photo), "--json"]) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and output.err.count("\n") == 1 and "no row of districts" in output.err
+    assert document(say, "see", str(photo))[0]["cards"] == []
+    assert "no row of districts" in refused(say, "score", str(photo), "--json")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (["--game", "chess"], "chess"),
-        (["--preset", "none"], "none"),
-        (["--tokens", "M2"], "M2"),
-        (["--tokens", "M2,Q1"], "Q1"),
-        (["--answers", "absent.json"], "absent.json"),
-        (["--answers", "/dev/zero"], "/dev/zero"),
-        (["--near", "floor"], "floor"),
-    ],
-)
-def test_a_score_asked_for_wrongly_says_so_before_anything_is_read(
-    table_photo: Path, tmp_path: Path, arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["--data", str(tmp_path), "score", str(table_photo), *arguments]) == 2
-    output = capsys.readouterr().err
-    assert output.count("\n") == 1 and named in output
-
-
-@pytest.mark.parametrize(
-    "written", ["", "near: bottom", "[]", "null", "3", '{"near": 1}', '{"near"', "[" * 5000, "\ud800"]
-)
-def test_answers_that_are_none_say_how_to_write_them(
-    written: str, table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@each("written", ["", "near: bottom", "[]", "null", "3", '{"near": 1}', '{"near"', "[" * 5000, "\ud800"])
+def test_answers_that_are_none_say_how_to_write_them(say: Say, written: str, tmp_path: Path) -> None:
     answers = tmp_path / "answers.json"
     answers.write_bytes(written.encode(errors="surrogatepass"))
-    assert run(["--data", str(tmp_path), "score", str(table_photo), "--answers", str(answers)]) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and output.err.count("\n") == 1
-    assert (
-        f"{answers}: contains no answers. Write JSON such as {{" in output.err and '"card-0-1-2": "4MS"' in output.err
-    )
+    err = refused(say, "score", "a.png", "--answers", str(answers))
+    assert f"{answers}: contains no answers. Write JSON such as {{" in err and '"card-0-1-2": "4MS"' in err
 
 
 def a_deck(folder: Path, cards: Sequence[Card] = DECK) -> Path:
@@ -237,84 +181,63 @@ def a_deck(folder: Path, cards: Sequence[Card] = DECK) -> Path:
     return folder
 
 
-def test_a_deck_is_taught_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data = ["--data", str(tmp_path / "data")]
-    assert run([*data, "deck", "enroll", str(a_deck(tmp_path / "mine")), "--json"]) == 0
-    output = capsys.readouterr()
-    assert json.loads(output.out) == stamp("deck", {"name": "mine", "cards": 45, "views": 47, "backs": 1})
-    assert faults("deck", json.loads(output.out)) == []
-    assert "rules.jpg" in output.err
-    assert run([*data, "deck", "list", "--json"]) == 0
-    assert [deck["name"] for deck in document(capsys)] == ["companion", "mine"]
+def test_a_deck_is_taught_and_listed(say: Say, tmp_path: Path) -> None:
+    status, out, err = say("deck", "enroll", str(a_deck(tmp_path / "mine")), "--json")
+    assert status == 0 and "rules.jpg" in err
+    assert json.loads(out) == stamp("deck", {"name": "mine", "cards": 45, "views": 47, "backs": 1})
+    assert faults("deck", json.loads(out)) == []
+    assert [deck["name"] for deck in document(say, "deck", "list")] == ["companion", "mine"]
 
 
-def test_a_folder_that_teaches_nothing_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data = ["--data", str(tmp_path / "data")]
+def test_a_folder_that_teaches_nothing_changes_nothing(say: Say, tmp_path: Path) -> None:
     empty, broken = tmp_path / "empty", a_deck(tmp_path / "broken", DECK[:3])
     empty.mkdir()
     (broken / "9WY.png").write_bytes(b"torn")
     for folder, named in ((tmp_path / "absent", "absent"), (empty, "empty"), (broken, "9WY.png")):
-        assert run([*data, "deck", "enroll", str(folder)]) == 2
-        output = capsys.readouterr().err
-        assert output.count("\n") == 1 and named in output
-    run([*data, "deck", "list", "--json"])
-    assert [deck["name"] for deck in document(capsys)] == ["companion"]
+        assert named in refused(say, "deck", "enroll", str(folder))
+    assert [deck["name"] for deck in document(say, "deck", "list")] == ["companion"]
 
 
 def test_a_damaged_deck_is_left_out_with_a_word_and_listed_until_it_is_forgotten(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    say: Say, data: Path, tmp_path: Path
 ) -> None:
-    data = ["--data", str(tmp_path / "data")]
     photo = written(tmp_path / "bare.png", table_picture([], (640, 480)))
-    decks = tmp_path / "data" / "decks"
-    decks.mkdir(parents=True)
-    (decks / "my deck.v1.npz").write_bytes(b"torn")
-    assert run([*data, "see", str(photo), "--json"]) == 0
-    output = capsys.readouterr()
-    assert "error" not in json.loads(output.out)[0]
-    assert output.err.count("\n") == 1 and "companion deck forget 'my deck'" in output.err
-    assert run([*data, "deck", "list", "--json"]) == 1
-    own, mine = both = document(capsys)
+    (data / "decks").mkdir(parents=True)
+    (data / "decks" / "my deck.v1.npz").write_bytes(b"torn")
+    status, out, err = say("see", str(photo), "--json")
+    assert status == 0 and "error" not in json.loads(out)[0]
+    assert err.count("\n") == 1 and "companion deck forget 'my deck'" in err
+    own, mine = both = document(say, "deck", "list")
     assert faults("decks", both) == []
     assert (own["name"], mine["name"], "damaged" in mine["error"]) == ("companion", "my deck", True)
-    assert run([*data, "deck", "list"]) == 1
-    assert "my deck: cannot use this deck" in capsys.readouterr().out
-    assert run([*data, "deck", "forget", "my deck", "--json"]) == 0
-    forgotten = document(capsys)
+    status, out, _ = say("deck", "list")
+    assert status == 1 and "my deck: cannot use this deck" in out
+    forgotten = document(say, "deck", "forget", "my deck")
     assert forgotten == stamp("forgotten-deck", {"name": "my deck", "forgotten": True})
     assert faults("forgotten-deck", forgotten) == []
-    assert run([*data, "deck", "list", "--json"]) == 0
+    assert say("deck", "list", "--json")[0] == 0
 
 
-@pytest.mark.parametrize("name", ["mine", "companion", "../mine", ""])
-def test_only_a_deck_that_was_taught_can_be_forgotten(
-    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "decks").mkdir()
-    (tmp_path / "mine.v1.npz").touch()
-    assert run(["--data", str(tmp_path), "deck", "forget", name]) == 2
-    assert "unknown deck" in capsys.readouterr().err
-    assert (tmp_path / "mine.v1.npz").exists()
+@each("name", ["mine", "companion", "../mine", ""])
+def test_only_a_deck_that_was_taught_can_be_forgotten(say: Say, data: Path, name: str) -> None:
+    (data / "decks").mkdir(parents=True, exist_ok=True)
+    (data / "mine.v1.npz").touch()
+    assert "unknown deck" in refused(say, "deck", "forget", name)
+    assert (data / "mine.v1.npz").exists()
 
 
 def test_the_bench_counts_what_was_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cards = [Lying("4MS", 200, 200, turn=10), Lying("9LK", 500, 300, turn=80), Lying(None, 800, 400)]
     written(tmp_path / "000.png", table_picture(cards))
-    truths = [
-        {
-            "card": c.code,
-            "face": "up" if c.code else "down",
-            "corners": c.corners.tolist(),
-            "visible": 1.0,
-            "role": "loose",
-        }
-        for c in cards
+    same = {"visible": 1.0, "role": "loose"}
+    truths: list[dict[str, Any]] = [
+        {"card": c.code, "face": "up" if c.code else "down", "corners": c.corners.tolist(), **same} for c in cards
     ]
     truths[1]["card"] = "7SK"
     labels = {"image": "000.png", "width": 1000, "height": 750, "scene": "scatter", "cards": truths, "dice": []}
     (tmp_path / "000.json").write_text(json.dumps(labels))
     assert run_bench(["--data", str(tmp_path / "data"), "vision", str(tmp_path), "--turned", "90"]) == 0
-    figures = document(capsys)
+    figures = json.loads(capsys.readouterr().out)
     counted = figures["cards"]["by_visible_share"]["60 % and more"]
     assert (counted["cards"], counted["found"], counted["right"], counted["wrong"]) == (2, 2, 1, 1)
     assert (figures["cards"]["sure"], figures["cards"]["sure_but_wrong"]) == (2, 1)
@@ -326,18 +249,13 @@ def test_the_bench_counts_what_was_read(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.prove("readings")
-def test_the_samples_are_read_as_surely_as_they_were(
-    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_samples_are_read_as_surely_as_they_were(say: Say, shared: Path) -> None:
     """Some of the labelled pictures with the real deck; ``python -m tests.bench vision`` reads all."""
-    data = ["--data", str(tmp_path)]
-    assert run([*data, "deck", "enroll", str(shared / "decktet"), "--json"]) == 0
-    capsys.readouterr()
+    assert say("deck", "enroll", str(shared / "decktet"))[0] == 0
     for name in ("002", "026"):
-        run([*data, "see", str(shared / "samples" / f"{name}.jpg"), "--json"])
-        (photo_document,) = document(capsys)
+        (shown,) = document(say, "see", str(shared / "samples" / f"{name}.jpg"))
         truth = json.loads((shared / "samples" / f"{name}.json").read_text())
         clear = {card["card"] for card in truth["cards"] if card["visible"] >= 0.6 and card["card"]}
-        read = {card["card"]: card["sure"] for card in photo_document["cards"]}
+        read = {card["card"]: card["sure"] for card in shown["cards"]}
         assert clear <= read.keys()
         assert not {card for card, sure in read.items() if sure} - {card["card"] for card in truth["cards"]}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import run
-from tests.cli.printed import BEGIN, Say, faults
+from tests.cli.printed import BEGIN, Say, document, faults
 from tests.games.chance import ChanceGame, chance_game
 
 
@@ -19,12 +19,6 @@ def say(say: Say) -> Say:
     """One command line with a folder that holds Friday's game."""
     say(*BEGIN.split())
     return say
-
-
-def document(say: Say, *arguments: str) -> Any:
-    status, out, err = say(*arguments, "--json")
-    assert status == 0, err
-    return json.loads(out)
 
 
 def test_without_a_move_it_lists_what_is_possible_now(say: Say) -> None:

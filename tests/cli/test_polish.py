@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer
 
 from companion.cli.main import every_command, run
-from tests.cli.printed import Say
+from tests.cli.printed import Say, every_line, refused
 from tests.cli.test_kept_games import NEW
-
-
-def every_leaf(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """All commands with the words that call them."""
-    for name, command in group.commands.items():
-        yield (*path, name), command
-        if hasattr(command, "commands"):
-            yield from every_leaf(command, (*path, name))
 
 
 def test_every_command_answers_to_the_short_help_option(capsys: pytest.CaptureFixture[str]) -> None:
     whole = every_command()
     parent = whole.make_context("companion", ["doctor"])
-    for words, command in every_leaf(whole):
+    for words, command in every_line(whole):
         assert not any("-h" in option.opts for option in command.params), words
         assert {"-h", "--help"} <= set(command.get_help_option_names(typer.Context(command, parent=parent))), words
     for line in ("-h", "show -h", "club history -h"):
@@ -78,13 +68,13 @@ def test_importing_a_game_again_says_that_it_is_there_already(say: Say, tmp_path
 def test_every_command_that_writes_a_file_takes_the_same_option() -> None:
     writers = {
         " ".join(words): one
-        for words, command in every_leaf(every_command())
+        for words, command in every_line(every_command())
         for one in command.params
         if {"--output", "-o"} & set(one.opts)
     }
     assert all({"--output", "-o"} <= set(option.opts) for option in writers.values())
     assert writers.keys() >= {"export", "backup", "show", "see", "score", "roller stats", "club history", "print deck"}
-    for words, command in every_leaf(every_command()):
+    for words, command in every_line(every_command()):
         for one in command.params:
             written = re.search(
                 r"^(?:write|save|draw)\b.* (?:file|drawn)", getattr(one, "help", "") or "", re.IGNORECASE
@@ -116,5 +106,5 @@ def test_the_old_names_of_the_options_still_write(say: Say, tmp_path: Path) -> N
     rolls = tmp_path / "rolls.csv"
     assert say("roller", "stats", "--fresh", "5", "--export", str(rolls))[0] == 0 and rolls.stat().st_size
     assert say("backup", str(tmp_path / "games.db"))[0] == 0
-    status, _, err = say("backup", str(tmp_path / "one.db"), "-o", str(tmp_path / "two.db"))
-    assert status == 2 and "two files" in err and not (tmp_path / "one.db").exists()
+    assert "two files" in refused(say, "backup", str(tmp_path / "one.db"), "-o", str(tmp_path / "two.db"))
+    assert not (tmp_path / "one.db").exists()

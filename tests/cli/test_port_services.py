@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.main import run
 from companion.cli.port_services import chips_without_port, running_services
+from tests.cli.printed import Say, document
 
 SLEEP = shutil.which("sleep")
 
@@ -35,22 +35,15 @@ def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         running.kill()
 
 
-def test_the_list_of_rollers_names_the_service_that_may_hold_the_port(
-    service: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["--data", str(tmp_path), "roller", "list", "--port", "/dev/no-such-port", "--json"]) == 1
-    output = capsys.readouterr()
-    assert service in json.loads(output.out)[0]["services"]
-    assert f"{service} may block the roller's port" in output.err
-    assert f"sudo systemctl stop {service}" in output.err
+def test_the_list_of_rollers_names_the_service_that_may_hold_the_port(service: str, say: Say) -> None:
+    status, out, err = say("roller", "list", "--port", "/dev/no-such-port", "--json")
+    assert status == 1 and service in json.loads(out)[0]["services"]
+    assert f"{service} may block the roller's port" in err
+    assert f"sudo systemctl stop {service}" in err
 
 
-def test_the_doctor_names_the_service_and_what_stops_it(
-    service: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(["--data", str(tmp_path), "doctor", "--json"])
-    findings = json.loads(capsys.readouterr().out)
-    [found] = [one for one in findings if service in one["found"]]
+def test_the_doctor_names_the_service_and_what_stops_it(service: str, say: Say) -> None:
+    [found] = [one for one in document(say, "doctor") if service in one["found"]]
     assert (found["name"], found["works"], found["needed"]) == ("serial port services", False, False)
     assert found["mend"] == f"sudo systemctl stop {service}"
 

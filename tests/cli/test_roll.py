@@ -15,12 +15,12 @@ from companion.folders import Folders
 from companion.games.magnate import Options, wish
 from companion.games.magnate.rolling import roll_from_dice
 from companion.games.registry import game as rules
-from companion.journal import Entry, Journal, KeptGame
+from companion.journal import Entry, Journal
 from companion.journal.course.folding import UNDO
 from companion.rolls import AppDice
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from firmware_bridge.trials.line import Line
-from tests.cli.printed import Say, faults
+from tests.cli.printed import BEGIN, Say, faults, refused
 
 
 @pytest.fixture
@@ -35,24 +35,9 @@ def board(tmp_path: Path) -> Iterator[EmulatedBoard]:
 
 
 @pytest.fixture
-def game(data: Path) -> str:
+def game(say: Say) -> str:
     """A game of Magnate that waits for its first roll."""
-    magnate = rules("magnate")
-    options = magnate.options_from_json({"preset": "standard"}, "options")
-    crowns = [["CM", "CK", "CS"], ["CW", "CL", "CY"]]
-    setup = magnate.setup_from_json({"districts": ["PMSL", "PMYK", "X", "PSWK", "PWLY"], "crowns": crowns}, "setup")
-    kept = KeptGame(
-        "g1",
-        "magnate",
-        "Friday",
-        ("Ann", "Ben"),
-        magnate.options_to_json(options),
-        magnate.setup_to_json(setup),
-        datetime(2026, 1, 1, tzinfo=UTC),
-    )
-    with Journal.open(Folders(data).ensure_writable().journal_url) as journal:
-        journal.create(kept)
-    return kept.id
+    return str(json.loads(say(*BEGIN.split())[1])["id"])
 
 
 def test_a_roll_tells_the_taxed_suit_and_what_every_rank_pays(say: Say) -> None:
@@ -82,38 +67,15 @@ def test_a_roll_in_a_game_is_journaled_and_pays(say: Say, game: str, data: Path)
     with Journal.open(Folders(data).journal_url) as journal:
         [entry] = journal.entries(game)
     assert (entry.id, entry.source, entry.move["dice"]) == (document["id"], "app", document["dice"])
-    status, _, err = say("roll", "--game", game)
-    assert status == 2
-    assert "no roll is expected now" in err
+    assert "no roll is expected now" in refused(say, "roll", "--game", game)
 
 
 def test_dice_that_were_taken_back_are_not_rolled_anew(say: Say, game: str, data: Path) -> None:
     assert say("roll", game)[0] == 0
     with Journal.open(Folders(data).journal_url) as journal:
         journal.append(Entry(game, 2, "back", 1, datetime.now(UTC), 0, "touch", UNDO))
-        status, _, err = say("roll", game)
-        assert status == 2
-        assert "the dice of this turn were" in err
+        assert "the dice of this turn were" in refused(say, "roll", game)
         assert len(journal.entries(game)) == 2
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["--preset", "no-such"], "unknown preset"),
-        (["no-such"], "no-such"),
-        (["--source", "serial", "--port", "/dev/no-such-port"], "no roll within"),
-        (["--source", "camera", "--port", "no-such-film.mp4"], "no-such-film.mp4"),
-    ],
-)
-def test_an_unusable_roll_is_one_line_and_exit_2(
-    say: Say, monkeypatch: pytest.MonkeyPatch, words: list[str], expected: str
-) -> None:
-    monkeypatch.setattr("companion.cli.roll_wait.ROLLER_TIMEOUT", 0.5)
-    status, out, err = say("roll", *words, "--json")
-    assert (status, out) == (2, "")
-    assert expected in err.splitlines()[-1]
-    assert "Traceback" not in err
 
 
 def test_dice_in_a_picture_are_never_a_wrong_roll(say: Say, shared: Path, tmp_path: Path) -> None:

@@ -47,14 +47,6 @@ def test_the_rules_of_a_preset_are_printed_each_with_its_number(say: Say, kind: 
     assert ("spaces are a guess" in output) is (kind == "magistratvm three-players")
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--preset", "monster"], ["--language", "tlh"], ["Nobody"], ["--option", "weather=fine"]]
-)
-def test_an_unknown_game_preset_switch_or_language_is_one_line_and_exit_2(say: Say, arguments: list[str]) -> None:
-    status, out, err = say("rules", *arguments)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-
-
 def test_a_saved_game_s_rules_are_those_of_its_switches(say: Say) -> None:
     say(*BEGIN.split(), "--option", "deeds_on_twos=no", "--preset", "courts")
     document = json.loads(say("rules", "Friday", "--json")[1])

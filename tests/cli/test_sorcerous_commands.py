@@ -9,25 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.cli.printed import Say, faults
+from tests.cli.printed import Say, faults, keep
 from tests.cli.test_json_page import PAGE as JSON_PAGE
 from tests.cli.test_record_format_page import PAGE, example
 
 Document = dict[str, Any]
 
-BEGIN = [
-    "new",
-    "--game",
-    "sorcerous-futures",
-    "--name",
-    "Omens",
-    "--player",
-    "Ann",
-    "--player",
-    "Ben",
-    "--player",
-    "Cleo",
-]
+PLAYERS = [word for name in ("Ann", "Ben", "Cleo") for word in ("--player", name)]
+BEGIN = ["new", "--game", "sorcerous-futures", "--name", "Omens", *PLAYERS]
 
 
 def setup(*aces: str) -> list[str]:
@@ -46,13 +35,6 @@ def until(kind: str, nth: int = 0) -> Document:
     record = worked()
     places = [place for place, move in enumerate(record["moves"]) if move["type"] == kind]
     return {**record, "moves": record["moves"][: places[nth] + 1]}
-
-
-def kept(say: Say, tmp_path: Path, record: Document) -> None:
-    path = tmp_path / "omens.json"
-    path.write_text(json.dumps({**record, "name": "Omens"}), encoding="utf-8")
-    status, output, _ = say("import", str(path))
-    assert status == 0, output
 
 
 def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
@@ -81,9 +63,9 @@ def test_the_worked_game_goes_as_the_page_says(say: Say, tmp_path: Path) -> None
     assert len(closed) == 17
 
 
-def test_the_page_names_every_kind_of_move_and_every_field(say: Say, tmp_path: Path) -> None:
+def test_the_page_names_every_kind_of_move_and_every_field(say: Say) -> None:
     page = PAGE.read_text(encoding="utf-8").partition("## Sorcerous Futures")[2]
-    kept(say, tmp_path, worked())
+    keep(say, worked(), "Omens")
     shown = json.loads(say("show", "Omens", "--json")[1])
     assert faults("show", shown) == []
     seat = shown["score"]["seats"][0]
@@ -92,8 +74,8 @@ def test_the_page_names_every_kind_of_move_and_every_field(say: Say, tmp_path: P
     assert [name for name in sorted(fields) if f"`{name}`" not in page] == []
 
 
-def test_a_played_game_is_counted_suit_by_suit_and_says_who_wins(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, worked())
+def test_a_played_game_is_counted_suit_by_suit_and_says_who_wins(say: Say) -> None:
+    keep(say, worked(), "Omens")
     status, output, _ = say("show", "Omens")
     assert status == 0
     lines = [line.split() for line in output.splitlines()]
@@ -103,18 +85,18 @@ def test_a_played_game_is_counted_suit_by_suit_and_says_who_wins(say: Say, tmp_p
     assert "secretly" not in output
 
 
-def test_neither_export_nor_what_is_shown_tells_a_note_before_the_end(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, until("bids", 3))
+def test_neither_export_nor_what_is_shown_tells_a_note_before_the_end(say: Say) -> None:
+    keep(say, until("bids", 3), "Omens")
     for command in (["export"], ["show", "--json"], ["show", "--text"], ["show"]):
         status, output, _ = say(command[0], "Omens", *command[1:])
         assert status == 0
         assert "8WL" not in output and "CS" not in output
-    kept(say, tmp_path, {**worked(), "id": "to-the-end"})
+    keep(say, {**worked(), "id": "to-the-end"}, "Omens")
     assert '"card": "8WL"' in say("show", "to-the-end", "--json")[1]
 
 
-def test_what_everybody_may_expect_is_foreseen_and_no_note_counts(say: Say, tmp_path: Path) -> None:
-    kept(say, tmp_path, until("deal"))
+def test_what_everybody_may_expect_is_foreseen_and_no_note_counts(say: Say) -> None:
+    keep(say, until("deal"), "Omens")
     status, output, _ = say("foresee", "Omens", "--json")
     document = json.loads(output)
     assert (status, faults("foresee", document)) == (0, [])
@@ -138,6 +120,6 @@ def _alike(shown: Document, printed: Document) -> bool:
 
 def test_gold_and_cards_are_drawn_over_the_auctions(say: Say, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    kept(say, tmp_path, until("bids", 3))
+    keep(say, until("bids", 3), "Omens")
     assert say("show", "Omens", "--plot", str(tmp_path / "gold.png"))[0] == 0
     assert (tmp_path / "gold.png").read_bytes().startswith(b"\x89PNG")

@@ -13,14 +13,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli.main import run
 from companion.pictures.arrays import Picture
-from tests.cli.printed import faults, run_json
+from tests.cli.printed import Say, faults, run_json
+from tests.cli.printed import document as document_of
 from tests.cli.test_json_page import PAGE
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 Faces = Callable[[str | None], Picture]
-Score = Callable[..., tuple[int, Any]]
 
 UNDER = {"AM": "PWLY", "AS": "7SK", "AW": "8WL", "AL": "2WL", "AY": "3SK", "AK": "9LK", "X": "3LY"}
 BOUGHT = (
@@ -64,17 +63,6 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return everybodys(tmp_path_factory.mktemp("photos"))
 
 
-@pytest.fixture
-def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Score:
-    def scored(photos: Sequence[Path], *options: str) -> tuple[int, Any]:
-        command = ["--data", str(tmp_path), "score", *map(str, photos), "--game", "sorcerous-futures"]
-        status = run([*command, *options])
-        output = capsys.readouterr()
-        return status, json.loads(output.out) if "--json" in options and output.out else output.out + output.err
-
-    return scored
-
-
 def printed_of(photos: list[Path], folder: Path, *options: str) -> Any:
     status, printed = run_json(folder, "score", *map(str, photos), "--game", "sorcerous-futures", "--json", *options)
     assert status == 0
@@ -113,13 +101,13 @@ def test_a_photo_a_player_and_the_gold_give_the_score(document: Any) -> None:
     assert (document["winner"], document["decided_by"]) == (totals.index(max(totals)), "gold")
 
 
-def test_a_scored_table_is_saved_as_a_game(score: Score, photos: list[Path], tmp_path: Path) -> None:
-    status, printed = score(
-        photos, "--save", "--gold", "34,12,9", "--player", "Ann", "--player", "Ben", "--player", "Cat"
-    )
-    assert status == 0 and "saved" in printed
-    [stored] = run_json(tmp_path, "games", "--json")[1]
-    shown = run_json(tmp_path, "show", stored["id"], "--json")[1]
+def test_a_scored_table_is_saved_as_a_game(say: Say, photos: list[Path]) -> None:
+    players = [word for name in ("Ann", "Ben", "Cat") for word in ("--player", name)]
+    game = ("--game", "sorcerous-futures", "--save", "--gold", "34,12,9")
+    status, _, err = say("score", *map(str, photos), *game, *players)
+    assert status == 0 and "saved" in err
+    [stored] = document_of(say, "games")
+    shown = document_of(say, "show", stored["id"])
     assert shown["players"] == ["Ann", "Ben", "Cat"]
     assert [seat["gold"] for seat in shown["score"]["seats"]] == [34, 12, 9]
 
@@ -160,26 +148,3 @@ def test_without_the_gold_every_card_has_its_worth_and_nobody_wins_yet(answered:
     assert faults("score", answered) == []
     assert [(seat["gold"], seat["total"]) for seat in answered["seats"]] == [(None, None)] * 3
     assert answered["seats"][0]["cards"][0]["worth"] is not None
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        (["--gold", "34,12"], "needs 3 amounts, one per player"),
-        (["--gold", "34,12,-9"], "needs 3 amounts, one per player"),
-        (["--preset", "four-players"], "expected 4, one per player, but got 3"),
-        (["--tokens", "M2"], "--tokens: unknown option of sorcerous-futures"),
-        (["--overlay", "seen.png"], "Use one photo"),
-    ],
-)
-def test_a_score_asked_for_wrongly_costs_one_line_before_anything_is_read(
-    score: Score, options: list[str], expected: str
-) -> None:
-    status, output = score([Path("ann.png"), Path("ben.png"), Path("cleo.png")], *options)
-    assert (status, output.count("\n")) == (2, 1)
-    assert expected in output
-
-
-def test_a_table_of_magnate_is_one_photo(score: Score, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["--data", str(tmp_path), "score", "one.png", "two.png"]) == 2
-    assert "two.png: too many photos. Use one photo of the whole table" in capsys.readouterr().err

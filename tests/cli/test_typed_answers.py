@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.typed_answers import TypedAnswers
-from companion.cli.watched_lines import EventPrinter
+from companion.cli.watched_lines import EventPrinter, TypedAnswers
 from companion.live.events import Asked, RollDetected
 from tests.live.watched_game import Watched, after, sat_down
 

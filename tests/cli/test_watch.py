@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,7 @@ import pytest
 
 from companion.folders import Folders
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.presets import preset
-from companion.journal import Entry, Journal, KeptGame
+from companion.journal import Journal
 from companion.pieces import Tokens
 from tests.cli.printed import Say
 from tests.live.table_film import picture_of
@@ -34,25 +32,14 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> str:
+def game(say: Say) -> str:
     """A game in which Ann has rolled and is to play a card."""
-    setup = replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens()))
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    kept = KeptGame(
-        "g1",
-        "magnate",
-        "Friday",
-        ("Ann", "Ben"),
-        MAGNATE.options_to_json(preset("standard")),
-        MAGNATE.setup_to_json(setup),
-        now,
-    )
-    with Journal.open(Folders(tmp_path / "data").ensure_writable().journal_url) as journal:
-        journal.create(kept)
-        journal.append(
-            Entry("g1", 1, "r", 0, now, 0, "touch", {"type": "roll", "player": 0, "dice": [9, 2], "tax_dice": []})
-        )
-    return kept.id
+    setup = MAGNATE.setup_to_json(replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens())))
+    status, out, err = say("new", "--player", "Ann", "--player", "Ben", "--setup", json.dumps(setup), "--json")
+    assert status == 0, err
+    id_ = str(json.loads(out)["id"])
+    assert say("play", id_, "roll", "9", "2")[0] == 0
+    return id_
 
 
 def lines(out: str) -> list[dict[str, Any]]:
@@ -91,22 +78,3 @@ def test_without_a_game_people_hear_what_lies_there(say: Say, pictures: Path) ->
     status, out, _ = say("watch", "--source", str(pictures), "--every-frame", "--language", "fr")
     assert status == 0
     assert "Table lue\xa0: 12 cartes, 0 dés." in out.splitlines()
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["--source", "no-such-film.mp4"], "no-such-film.mp4"),
-        (["--source", "."], "contains no pictures"),
-        (["--source", "http://[::1"], "not a stream address"),
-        (["no-such"], "no-such"),
-        (["--preset", "no-such"], "unknown preset"),
-        (["--language", "tlh"], "unsupported language"),
-    ],
-)
-def test_what_cannot_be_watched_is_one_line_and_exit_2(
-    say: Say, pictures: Path, words: list[str], expected: str
-) -> None:
-    status, out, err = say("watch", "--source", str(pictures), *words, "--json")
-    assert (status, out, len(err.splitlines())) == (2, "", 1)
-    assert expected in err

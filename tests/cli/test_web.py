@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.cli.qr_code import draw_qr_code
-from companion.cli.web import DisplayedCode
+from companion.cli.web import DisplayedCode, draw_qr_code
 from companion.web.access_codes import AccessCodes
 from tests.cli.printed import Say
 from tests.cli.test_kept_games import NEW
@@ -74,11 +73,6 @@ def test_who_does_not_play_has_no_page(say: Say) -> None:
         "--seat Zoë: no such player. Choose from: Ann or Ben, or a seat number from 0"
         in say("web", "Friday", "--host", "localhost", "--port", "0", "--seat", "Zoë")[2]
     )
-
-
-def test_a_seat_needs_a_game_and_an_unknown_name_is_no_address(say: Say) -> None:
-    assert "Name the game too" in say("web", "--local", "--seat", "Ann")[2]
-    assert "nowhere.invalid: cannot serve the web page there" in say("web", "--host", "nowhere.invalid")[2]
 
 
 def test_a_code_in_the_terminal_is_read_by_a_phone_whatever_the_terminals_colours() -> None:

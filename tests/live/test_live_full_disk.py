@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.typed_answers import TypedAnswers
+from companion.cli.watched_lines import TypedAnswers
 from companion.journal import JournalError
 from companion.live.events import NotKept, RollDetected
 from tests.journal.full_disk import WHY, nothing_more_kept

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from companion.cli.typed_answers import TypedAnswers
-from companion.cli.watched_lines import EventPrinter
+from companion.cli.watched_lines import EventPrinter, TypedAnswers
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
 from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected, TableChecked, TableSettled

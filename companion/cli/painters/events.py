@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.cli.painters.painter import BETWEEN, Painter
-from companion.cli.painters.pieces import paint_piece
+from companion.cli.painters.painter import BETWEEN, Painter, paint_piece
 from companion.games.view import Kind, Layout, Region, Spot, View, changes
 
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.cli.painters.painter import BETWEEN, Painter
-from companion.cli.painters.pieces import FREE, LEADS, NOTHING, paint_column, paint_own, paint_piece, paint_pieces
+from companion.cli.painters.painter import (
+    BETWEEN,
+    FREE,
+    LEADS,
+    NOTHING,
+    Painter,
+    paint_column,
+    paint_own,
+    paint_piece,
+    paint_pieces,
+)
 from companion.cli.terminal import Console, Table
 from companion.games.view import Layout, Region, Spot, View
 

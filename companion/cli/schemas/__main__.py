@@ -17,11 +17,6 @@ def schema_text(document: str) -> str:
     return json.dumps(schema_of(document), indent=1, ensure_ascii=False) + "\n"
 
 
-def schema_path(document: str) -> Path:
-    """Return the path of a document's schema file."""
-    return FOLDER / f"{document}.schema.json"
-
-
 if __name__ == "__main__":
-    for name in (*VERSIONS, RECORD):
-        write(schema_path(name), schema_text(name).encode())
+    for document in (*VERSIONS, RECORD):
+        write(FOLDER / f"{document}.schema.json", schema_text(document).encode())
