@@ -10,13 +10,14 @@ import pytest
 
 from companion.cli.watched_lines import EventPrinter, TypedAnswers
 from companion.live.events import Asked, RollDetected
-from tests.live.watched_game import Watched, after, sat_down
+from tests.live.watched_game import Watched, after, begun
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Watched]:
-    with sat_down(tmp_path) as table:
-        yield table
+    table = begun(tmp_path)
+    yield table
+    table.journal.close()
 
 
 def typed(table: Watched, *lines: str) -> None:

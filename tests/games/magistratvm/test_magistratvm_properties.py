@@ -28,7 +28,7 @@ from companion.pieces.piecepack import TILES
 from tests.cases import each
 from tests.games.magistratvm.random_game import begun, play, record, whole
 from tests.games.magistratvm.reference_moves import whole_game
-from tests.journal.test_record import read as read_document
+from tests.journal.kept_games import read as read_document
 
 NAMES = ("Susan", "Paul", "Quentin", "Rebecca")
 Played = tuple[State, m.Move, State]
