@@ -45,6 +45,14 @@ def shared() -> Path:
     return SHARED
 
 
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """A command in French leaves the process French."""
+    yield
+    if command_line := sys.modules.get("companion.cli.languages"):
+        command_line.set_language("en")
+
+
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A data folder that a command makes when it needs it."""

@@ -119,7 +119,8 @@ def keep(
     make: Annotated[Make | None, typer.Option(help="pixels or godice, if the die is not in range now.")] = None,
 ) -> int:
     """Add a die to this table, or change its kind or name."""
-    found = None if kind and make else _scan_for(address)
+    there = () if kind and make else scan_for_dice(BleakRadio(), SEARCH_SECONDS)
+    found = next((die for die in there if die.address == address), None)
     if found is not None:
         kind, make, name = kind or found.kind, make or found.make, name or found.name
     if kind is None or make is None:
@@ -135,28 +136,31 @@ def keep(
     return 0
 
 
-def _scan_for(address: str) -> FoundDie | None:
-    return next((die for die in scan_for_dice(BleakRadio(), SEARCH_SECONDS) if die.address == address), None)
-
-
 @app.command("list")
 def list_dice(context: typer.Context, as_json: AsAnyJson = False) -> int:
     """List this table's Bluetooth dice and taught sets. Exit status 1: there are none, or one cannot be used."""
-    kept = KeptDice(context.obj).read()
-    sets, usable = _list_sets(context.obj, as_json)
+    kept, unusable = KeptDice(context.obj).read(), list[UnusableDiceSet]()
+    sets = DiceSetStore(context.obj.dice_sets).load_all(unusable.append)
+    for error in unusable:
+        print_error(error)
     if as_json:
-        print_json("dice", {**format_dice(kept), "sets": sets}, indent=1)
-    for die in () if as_json else kept:
-        values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
-        print_line(Message("{name}: {kind}, {make}, {address}", values))
-    if not kept and not sets and not as_json:
-        print_line(
-            Message(
-                "No dice added yet. Teach the camera yours with `companion dice teach`, or find Bluetooth dice "
-                "with `companion dice look`."
+        rows = [{"name": one.name, "readings": len(one.readings)} for one in sets]
+        print_json("dice", {**format_dice(kept), "sets": rows}, indent=1)
+    else:
+        for one in sets:
+            readings: Wording = {"name": one.name, "n": len(one.readings)}
+            print_line(Message("{name}: taught dice, {n} confirmed readings", readings))
+        for die in kept:
+            values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
+            print_line(Message("{name}: {kind}, {make}, {address}", values))
+        if not kept and not sets:
+            print_line(
+                Message(
+                    "No dice added yet. Teach the camera yours with `companion dice teach`, or find Bluetooth dice "
+                    "with `companion dice look`."
+                )
             )
-        )
-    return 0 if usable and (kept or sets) else 1
+    return 0 if not unusable and (kept or sets) else 1
 
 
 @app.command()
@@ -218,26 +222,6 @@ def connect_dice(folders: Folders, on_report: Callable[[KeptDie, Report], None] 
         step = Message("search with `companion dice look`")
         raise UnknownDie(Message("Bluetooth dice"), Message("none added yet"), step)
     return ConnectedDice(BleakRadio(), kept, print_to_stderr, on_report=on_report)
-
-
-def _list_sets(folders: Folders, as_json: bool) -> tuple[list[dict[str, Any]], bool]:
-    """Print the sets of dice unless they go into a document.
-
-    Args:
-        folders: The data folder.
-        as_json: Whether to print nothing.
-
-    Returns:
-        A row for each set, and whether all can be used.
-    """
-    unusable: list[UnusableDiceSet] = []
-    sets = DiceSetStore(folders.dice_sets).load_all(unusable.append)
-    for one in () if as_json else sets:
-        values: Wording = {"name": one.name, "n": len(one.readings)}
-        print_line(Message("{name}: taught dice, {n} confirmed readings", values))
-    for error in unusable:
-        print_error(error)
-    return [{"name": one.name, "readings": len(one.readings)} for one in sets], not unusable
 
 
 def set_document(dice: DiceSet) -> dict[str, Any]:

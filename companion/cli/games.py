@@ -26,7 +26,7 @@ from companion.cli.options import AsJson, GameName
 from companion.cli.output import print_json, print_utf8
 from companion.cli.played_options import options_in_force
 from companion.cli.rules import print_sheet, sheet_document
-from companion.cli.terminal import Table, terminal
+from companion.cli.terminal import make_table, terminal
 from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
@@ -147,15 +147,13 @@ def _print_games(found: list[dict[str, Any]], offset: int, total: int) -> None:
     if not total and not found:
         console.print(Message("No saved games. Start one with `companion new`."))
         return
-    table = Table(box=None, pad_edge=False)
-    for heading in _HEADINGS:
-        table.add_column(translate(heading), overflow="fold", no_wrap=str(heading) in _UNWRAPPED)
+    rows: list[tuple[Message | str, ...]] = []
     for row in found:
-        phase = translate(_phase_name(row))
-        begun = translate(day_and_time(datetime.fromisoformat(row["created"]))) if row["created"] else ""
+        begun = day_and_time(datetime.fromisoformat(row["created"])) if row["created"] else ""
         names, turn = ", ".join(row["players"]), str(row.get("turn", ""))
-        table.add_row(row["id"], row["name"], row["game"] or "", row["preset"] or "", names, turn, phase, begun)
-    console.print(table)
+        named = row["id"], row["name"], row["game"] or "", row["preset"] or ""
+        rows.append((*named, names, turn, _phase_name(row), begun))
+    console.print(make_table(rows, _HEADINGS, unwrapped=("id", "game")))
     for row in found:
         if "error" in row:
             console.print(row["error"], soft_wrap=True)
@@ -175,8 +173,6 @@ def _phase_name(row: dict[str, Any]) -> Message | str:
     return rules_of(row["game"]).phase_names.get(phase, phase)
 
 
-_UNWRAPPED = ("id", "game")
-"""Columns that are never wrapped on a narrow terminal: people type what is in them."""
 _HEADINGS = (
     Message("id"),
     Message("name"),

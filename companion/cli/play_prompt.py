@@ -21,6 +21,7 @@ from companion.cli.typed_decisions import (
     offered_decisions,
     propose_typed,
 )
+from companion.cli.written_files import YES
 from companion.closing_signals import closed_by
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -118,7 +119,8 @@ class _Prompt:
         try:
             make_moves(self._play, line, yes=False)
         except NeedsYes as error:
-            if not _is_yes(self._read(translate(Message("{question} yes or no: ", {"question": error.reason})))):
+            answer = self._read(translate(Message("{question} yes or no: ", {"question": error.reason})))
+            if answer.strip().casefold() not in YES:
                 raise
             make_moves(self._play, line, yes=True)
 
@@ -188,10 +190,6 @@ class _Prompt:
         at = len(text.split(" "))
         lines = (" ".join(one.split(" ")[:at]) for one in every if one.casefold().startswith(typed))
         return list(dict.fromkeys(lines))[:MAX_COMPLETIONS]
-
-
-def _is_yes(answer: str) -> bool:
-    return answer.strip().casefold() in ("yes", "y", "oui", "o")
 
 
 Complete = Callable[[str], Sequence[str]]

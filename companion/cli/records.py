@@ -122,15 +122,6 @@ def import_(
 
 def _read_course(record: Path) -> tuple[AnyCourse, RefusedEntry | None]:
     """Return the game of a record as far as the rules accept it, and the move that they refuse, if any."""
-    written, name = _read_file(record)
-    kept, entries = read_record(written, name, now=now, new_id=lambda: new_id()[:12])
-    try:
-        return Course.of(rules_of(kept.game), kept, entries), None
-    except RefusedEntry as error:
-        return error.course, error
-
-
-def _read_file(record: Path) -> tuple[bytes, str]:
     name = "standard input" if str(record) == "-" else record.name
     try:
         with sys.stdin.buffer if str(record) == "-" else record.open("rb") as file:
@@ -141,7 +132,11 @@ def _read_file(record: Path) -> tuple[bytes, str]:
             Message("cannot read ({why})", {"why": error.strerror or str(error)}),
             Message("choose a record file"),
         ) from error
-    return written, name
+    kept, entries = read_record(written, name, now=now, new_id=lambda: new_id()[:12])
+    try:
+        return Course.of(rules_of(kept.game), kept, entries), None
+    except RefusedEntry as error:
+        return error.course, error
 
 
 def _states(course: AnyCourse) -> list[dict[str, Any]]:

@@ -48,11 +48,8 @@ def see(
             _print_photo(document)
     if any("error" in document for document in documents):
         return 2
-    return 0 if undamaged and all(map(_is_certain, documents)) else 1
-
-
-def _is_certain(document: Json) -> bool:
-    return all(thing["sure"] for thing in (*document.get("cards", ()), *document.get("dice", ())))
+    things = (thing for document in documents for thing in (*document["cards"], *document["dice"]))
+    return 0 if undamaged and all(thing["sure"] for thing in things) else 1
 
 
 def _print_photo(document: Json) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.cli.languages import translate
@@ -60,12 +60,22 @@ def terminal(stderr: bool = False) -> Console:
 
 
 def make_table(
-    rows: Iterable[Iterable[Message | str]], headings: Sequence[Message | str] = (), title: str | None = None
+    rows: Iterable[Iterable[Message | str]],
+    headings: Sequence[Message | str] = (),
+    title: str | None = None,
+    unwrapped: Container[str] = (),
 ) -> Table:
-    """Return a table to print, in the language of this run; without headings, it has none."""
+    """Return a table to print, in the language of this run; without headings, it has none.
+
+    Args:
+        rows: The cells of each row.
+        headings: The columns' headings.
+        title: A line above the table.
+        unwrapped: Headings, in English, of columns that are never wrapped: people type what is in them.
+    """
     table = Table(title=title, box=None, pad_edge=False, show_header=bool(headings))
     for heading in headings:
-        table.add_column(translate(heading), overflow="fold")
+        table.add_column(translate(heading), overflow="fold", no_wrap=str(heading) in unwrapped)
     for row in rows:
         table.add_row(*map(translate, row))
     return table

@@ -23,6 +23,8 @@ class Overwriting:
 
 
 overwriting = Overwriting()
+YES = ("yes", "y", "oui", "o")
+"""What people type to confirm, whatever the language of this run."""
 
 
 def check_output(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
@@ -49,7 +51,7 @@ def check_output(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Pa
 def confirm(question: Message) -> bool:
     """Ask at the terminal, and return whether the answer is yes."""
     print_to_stderr(question, end="")
-    return sys.stdin.readline().strip().casefold() in ("yes", "y", "oui", "o")
+    return sys.stdin.readline().strip().casefold() in YES
 
 
 def write_output(path: Path, content: bytes, *, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:

@@ -6,7 +6,6 @@ import inspect
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,13 +20,11 @@ ENGLISH = ("Usage", "Commands", "Show this", "Exit status", "[required]", "[defa
 
 
 @pytest.fixture
-def french(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def french(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
     monkeypatch.setenv("COLUMNS", "400")
     monkeypatch.setenv("TERMINAL_WIDTH", "400")
-    yield
-    set_language("en")
 
 
 def plain(text: str) -> str:

@@ -27,11 +27,6 @@ WIDTHS = (40, 50, 80, 120)
 MAGNATE = game("magnate").view(table({"PMSL": "4MS/7ML(M1L1)", "X": "9LK/-"}, tokens="M2W1/K3"), ("Ann", "Ben"), None)
 
 
-@pytest.fixture(autouse=True)
-def english() -> None:
-    set_language("en")
-
-
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Painted:
     def paint(view: View, width: int, language: str = "en") -> list[str]:
