@@ -7,7 +7,7 @@ import pytest
 from companion.locale import Message
 from companion.pieces import Cast, MoreDice, Wish
 from companion.rolls.stages import CountedRoll, QuestionRaised, UnawaitedThrow
-from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
+from tests.rolls.watched_dice import D6, D10, Watched, offered, only, six, ten, unsure
 
 THREE, ONE = Wish((D6, D6, D6)), Wish((D6,))
 
@@ -73,15 +73,13 @@ def test_a_single_die_is_a_roll() -> None:
 
 def test_a_single_die_with_its_old_value_is_to_be_confirmed() -> None:
     table = waiting(ONE, six(4, 100))
-    [counted] = table.rest(six(4, 400))
-    assert isinstance(counted, CountedRoll) and counted.again
+    assert only(CountedRoll, table.rest(six(4, 400))).again
 
 
 def test_a_single_die_thrown_too_early_can_be_claimed() -> None:
     table = waiting(ONE, six(1, 100))
     table.withdraw()
-    [event] = table.rest(six(4, 400))
-    assert isinstance(event, UnawaitedThrow) and event.dice == (4,)
+    assert only(UnawaitedThrow, table.rest(six(4, 400))).dice == (4,)
     table.claim()
     assert values(table) == [[4]]
 

@@ -7,14 +7,12 @@ import random
 from companion.pieces import Wish, shown
 from companion.rolls.stages import CountedRoll, UnawaitedThrow
 from companion.table.sightings import DieSighting
-from tests.rolls.watched_dice import D6, D10, Watched, six, ten, unsure
+from tests.rolls.watched_dice import D6, D10, Watched, awaiting, only, six, ten, unsure
 
 
 def test_a_throw_is_counted_once_when_it_rests() -> None:
-    table = Watched(ten(3, 100), ten(4, 200))
-    table.await_roll()
-    [counted] = table.rest(ten(9, 400), ten(2, 480))
-    assert isinstance(counted, CountedRoll)
+    table = awaiting(ten(3, 100), ten(4, 200))
+    only(CountedRoll, table.rest(ten(9, 400), ten(2, 480)))
     assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((9, 2), ())]
     table.await_roll()
     assert table.rest(ten(9, 400), ten(2, 480), seconds=60) == []
@@ -22,8 +20,7 @@ def test_a_throw_is_counted_once_when_it_rests() -> None:
 
 
 def test_dice_that_are_only_passing_count_for_nothing() -> None:
-    table = Watched()
-    table.await_roll()
+    table = awaiting()
     assert table.rest(ten(9, 400), ten(2, 480), seconds=0) == []
     assert table.rest(seconds=1) == []
     assert table.rolls == []
@@ -32,19 +29,16 @@ def test_dice_that_are_only_passing_count_for_nothing() -> None:
 
 
 def test_dice_that_lie_there_from_the_beginning_are_no_roll() -> None:
-    table = Watched(ten(9, 400), ten(2, 480))
-    table.await_roll()
+    table = awaiting(ten(9, 400), ten(2, 480))
     assert table.rest(ten(9, 400), ten(2, 480)) == []
-    at_once = Watched(first_counts=True)
-    at_once.await_roll()
+    at_once = awaiting(first_counts=True)
     at_once.rest(ten(9, 400), ten(2, 480))
     assert at_once.rolled == [(9, 2)]
 
 
 def test_a_throw_that_no_game_waits_for_is_said_and_never_counts_later() -> None:
     table = Watched()
-    [event] = table.rest(ten(9, 400), ten(2, 480))
-    assert isinstance(event, UnawaitedThrow) and event.dice == (9, 2)
+    assert only(UnawaitedThrow, table.rest(ten(9, 400), ten(2, 480))).dice == (9, 2)
     table.await_roll()
     assert table.rest(ten(9, 400), ten(2, 480)) == []
     assert table.rolls == []
@@ -62,8 +56,7 @@ def test_a_throw_that_came_too_early_can_be_claimed_once() -> None:
 
 
 def test_a_hand_that_rests_over_the_dice_makes_no_roll_of_them() -> None:
-    table = Watched(ten(9, 400), ten(2, 480))
-    table.await_roll()
+    table = awaiting(ten(9, 400), ten(2, 480))
     assert table.rest() == []
     assert table.rest(ten(9, 400)) == []
     assert table.rest(ten(9, 400), ten(2, 480)) == []
@@ -72,8 +65,7 @@ def test_a_hand_that_rests_over_the_dice_makes_no_roll_of_them() -> None:
 
 
 def test_nudged_dice_are_no_roll() -> None:
-    table = Watched(ten(9, 400), ten(2, 480))
-    table.await_roll()
+    table = awaiting(ten(9, 400), ten(2, 480))
     assert table.rest(ten(9, 404), ten(2, 482)) == []
     assert table.rest(ten(9, 520), ten(2, 482)) == []
     assert table.rolls == []
@@ -113,18 +105,15 @@ def test_a_die_that_leans_and_is_thrown_again_makes_one_throw_with_the_other() -
 
 
 def test_the_same_numbers_again_may_be_dice_pushed_aside() -> None:
-    table = Watched(ten(9, 400), ten(2, 480))
-    table.await_roll()
-    [counted] = table.rest(ten(9, 680), ten(2, 300))
-    assert isinstance(counted, CountedRoll) and counted.again
+    table = awaiting(ten(9, 400), ten(2, 480))
+    assert only(CountedRoll, table.rest(ten(9, 680), ten(2, 300))).again
     table.await_roll()
     [other] = table.rest(ten(9, 200), ten(3, 260))
     assert isinstance(other, CountedRoll) and not other.again
 
 
 def test_the_tax_die_thrown_along_counts_only_where_a_tax_is_due() -> None:
-    table = Watched()
-    table.await_roll()
+    table = awaiting()
     table.rest(ten(9, 400), ten(2, 480), six(5, 560))
     table.await_roll()
     table.rest(ten(1, 100), ten(7, 180), six(3, 260))
@@ -132,36 +121,31 @@ def test_the_tax_die_thrown_along_counts_only_where_a_tax_is_due() -> None:
 
 
 def test_two_tax_dice_may_be_one_die_thrown_twice() -> None:
-    table = Watched(tax_dice=2)
-    table.await_roll()
+    table = awaiting(tax_dice=2)
     table.rest(ten(1, 400), ten(1, 480), six(6, 560))
     assert table.rest(ten(1, 400), ten(1, 480), six(6, 562)) == []
     table.rest(ten(1, 400), ten(1, 480), six(4, 300))
     assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((1, 1), (6, 4))]
-    both = Watched(tax_dice=2)
-    both.await_roll()
+    both = awaiting(tax_dice=2)
     both.rest(ten(1, 400), ten(3, 480), six(6, 560), six(5, 600))
     assert both.tax_dice == [(6, 5)]
 
 
 def test_throwing_again_before_the_tax_die_starts_anew() -> None:
-    table = Watched(six(6, 700))
-    table.await_roll()
+    table = awaiting(six(6, 700))
     table.rest(ten(1, 400), ten(7, 480), six(6, 700))
     table.rest(ten(5, 300), ten(8, 380), six(6, 700))
     assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((5, 8), ())]
 
 
 def test_of_more_than_two_d10s_those_that_were_thrown_count() -> None:
-    table = Watched(ten(7, 50), ten(8, 90))
-    table.await_roll()
+    table = awaiting(ten(7, 50), ten(8, 90))
     table.rest(ten(7, 50), ten(8, 90), ten(4, 400), ten(3, 480))
     assert table.rolled == [(4, 3)]
 
 
 def test_a_nudged_camera_makes_no_roll_of_dice_that_lie() -> None:
-    table = Watched(ten(9, 400), ten(2, 480))
-    table.await_roll()
+    table = awaiting(ten(9, 400), ten(2, 480))
     table.moved_area()
     assert table.rest(ten(9, 430), ten(2, 512)) == []
     table.rest(ten(3, 100), ten(8, 180))
@@ -169,13 +153,11 @@ def test_a_nudged_camera_makes_no_roll_of_dice_that_lie() -> None:
 
 
 def test_followed_dice_are_known_again_after_a_nudge_of_the_camera() -> None:
-    table = Watched(ten(9, 400, track=1), ten(2, 480, track=2))
-    table.await_roll()
+    table = awaiting(ten(9, 400, track=1), ten(2, 480, track=2))
     table.moved_area()
     assert table.rest(ten(9, 460, track=1), ten(2, 540, track=2)) == []
     table.moved_area()
-    [counted] = table.rest(ten(4, 300, track=3), ten(8, 350, track=4))
-    assert isinstance(counted, CountedRoll) and counted.again
+    assert only(CountedRoll, table.rest(ten(4, 300, track=3), ten(8, 350, track=4))).again
 
 
 def test_an_evening_of_throws_nudges_and_hands_counts_every_throw_once() -> None:

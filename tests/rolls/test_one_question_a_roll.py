@@ -7,10 +7,10 @@ from dataclasses import replace
 from companion.pieces import shown
 from companion.questions import Question
 from companion.rolls.roll_detection import AGAIN, NO, OTHER
-from companion.rolls.stages import CountedRoll, DiceEvent, Hint, QuestionRaised
+from companion.rolls.stages import CountedRoll, Hint, QuestionRaised
 from companion.table.sightings import DieSighting
 from tests.cases import each
-from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
+from tests.rolls.watched_dice import D6, D10, Watched, awaiting, offered, only, six, ten, unsure
 
 
 def rolls_of(question: Question) -> list[str]:
@@ -18,17 +18,10 @@ def rolls_of(question: Question) -> list[str]:
     return [answer for answer in offered(question) if answer[0].isdigit()]
 
 
-def asked(news: list[DiceEvent]) -> QuestionRaised:
-    [one] = news
-    assert isinstance(one, QuestionRaised)
-    return one
-
-
 def thrown(*dice: DieSighting, tax_dice: int = 1) -> tuple[Watched, QuestionRaised]:
     """A table on which these dice were thrown, and what is asked about them."""
-    table = Watched(tax_dice=tax_dice)
-    table.await_roll()
-    return table, asked(table.rest(*dice))
+    table = awaiting(tax_dice=tax_dice)
+    return table, only(QuestionRaised, table.rest(*dice))
 
 
 def test_two_doubtful_dice_are_one_tap_the_likeliest_roll_first() -> None:
@@ -86,11 +79,9 @@ def test_which_of_two_d6_is_the_tax_die_is_a_whole_roll_the_nearest_first() -> N
 
 
 def test_a_tax_die_that_comes_later_in_doubt_is_asked_with_the_dice_that_count() -> None:
-    table = Watched()
-    table.await_roll()
-    [hint] = table.rest(ten(1, 400), ten(7, 480))
-    assert isinstance(hint, Hint)
-    doubt = asked(table.rest(ten(1, 400), ten(7, 480), unsure(D6, 560, 2, 4)))
+    table = awaiting()
+    only(Hint, table.rest(ten(1, 400), ten(7, 480)))
+    doubt = only(QuestionRaised, table.rest(ten(1, 400), ten(7, 480), unsure(D6, 560, 2, 4)))
     assert rolls_of(doubt.question)[:2] == ["1 7 / 2", "1 7 / 4"] and len(rolls_of(doubt.question)) == 6
     table.answer(doubt, "1 7 / 4")
     assert table.tax_dice == [(4,)]
@@ -116,8 +107,7 @@ def test_the_same_numbers_on_other_dice_are_one_choice() -> None:
 
 
 def test_three_dice_that_all_show_the_same_leave_nothing_to_ask() -> None:
-    table = Watched()
-    table.await_roll()
+    table = awaiting()
     [counted] = table.rest(ten(4, 100), ten(4, 200), ten(4, 300))
     assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (4, 4)
 
@@ -125,17 +115,17 @@ def test_three_dice_that_all_show_the_same_leave_nothing_to_ask() -> None:
 @each("true", [(7, 4), (1, 10), (7, 1)], ids=str)
 def test_what_no_choice_names_is_said_die_by_die(true: tuple[int, int]) -> None:
     table, doubt = thrown(unsure(D10, 400, 6, 8), unsure(D10, 480, 3, 5), six(2, 560))
-    first = asked(table.answer(doubt, OTHER.answer))
+    first = only(QuestionRaised, table.answer(doubt, OTHER.answer))
     assert (str(first.question.text), offered(first.question)[:2]) == ("What does this d10 show?", ("6", "8"))
-    second = asked(table.answer(first, str(true[0])))
+    second = only(QuestionRaised, table.answer(first, str(true[0])))
     table.answer(second, str(true[1]))
     assert (table.rolled, table.tax_dice) == ([true], [(2,) if 1 in true else ()])
 
 
 def test_a_reading_that_was_sure_but_wrong_can_be_said_too() -> None:
     table, doubt = thrown(ten(9, 400), unsure(D10, 480, 6, 8))
-    first = asked(table.answer(doubt, OTHER.answer))
-    second = asked(table.answer(first, "7"))
+    first = only(QuestionRaised, table.answer(doubt, OTHER.answer))
+    second = only(QuestionRaised, table.answer(first, "7"))
     table.answer(second, "6")
     assert table.rolled == [(7, 6)]
 
@@ -155,10 +145,10 @@ def test_a_roll_that_is_not_among_the_choices_may_be_typed() -> None:
 
 def test_of_more_than_two_dice_other_numbers_are_those_of_the_roll_whichever_they_are() -> None:
     table, doubt = thrown(ten(7, 50), ten(4, 400), ten(3, 480))
-    first = asked(table.answer(doubt, OTHER.answer))
+    first = only(QuestionRaised, table.answer(doubt, OTHER.answer))
     assert str(first.question.text) == "What does d10 1 of the roll show?"
     assert first.question.region == doubt.question.region
-    second = asked(table.answer(first, "9"))
+    second = only(QuestionRaised, table.answer(first, "9"))
     table.answer(second, "2")
     assert table.rolled == [(9, 2)]
 
@@ -170,13 +160,12 @@ def test_a_spot_far_off_never_hides_the_right_roll() -> None:
 
 def test_whether_one_doubtful_die_was_thrown_at_all_is_asked_with_what_it_shows() -> None:
     lying = (ten(3, 100), ten(4, 200))
-    table = Watched(*lying)
-    table.await_roll()
-    doubt = asked(table.rest(lying[0], unsure(D10, 600, 6, 8)))
+    table = awaiting(*lying)
+    doubt = only(QuestionRaised, table.rest(lying[0], unsure(D10, 600, 6, 8)))
     assert str(doubt.question.text) == "Only one d10 moved. Is this the roll?"
     assert offered(doubt.question)[:1] == ("6 3",) and offered(doubt.question)[-3:] == ("other", "no", "again")
     assert table.answer(doubt, NO.answer) == [] and table.rolls == []
-    again = asked(table.rest(lying[0], unsure(D10, 700, 2, 8)))
+    again = only(QuestionRaised, table.rest(lying[0], unsure(D10, 700, 2, 8)))
     table.answer(again, "8 3")
     assert table.rolled == [(8, 3)]
 
@@ -185,7 +174,7 @@ def first_of_three(table: Watched) -> str:
     """Three dice in doubt lie in a row, the middle one a little nearer to the first: which roll is offered first."""
     table.await_roll()
     row = [DieSighting(D10, (x, 300), ((value, 0.6),), across=40.0) for value, x in ((3, 400), (5, 490), (8, 590))]
-    return rolls_of(asked(table.rest(*row)).question)[0]
+    return rolls_of(only(QuestionRaised, table.rest(*row)).question)[0]
 
 
 def an_evening_to_the_right() -> Watched:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.pieces import Cast, DieKind, shown
@@ -14,6 +16,7 @@ from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settl
 from companion.table.sightings import DieSighting, Sightings
 
 D10, D6 = DieKind.D10, DieKind.D6
+E = TypeVar("E", bound=DiceEvent)
 
 
 def ten(value: int, x: float, y: float = 300.0, **fields: float) -> DieSighting:
@@ -91,6 +94,20 @@ class Watched:
         self.watch, news = step
         self.rolls += [one.cast for one in news if isinstance(one, CountedRoll)]
         return list(news)
+
+
+def awaiting(*first: DieSighting, tax_dice: int = 1, first_counts: bool = False) -> Watched:
+    """These dice lie on a table that waits for a roll."""
+    table = Watched(*first, tax_dice=tax_dice, first_counts=first_counts)
+    table.await_roll()
+    return table
+
+
+def only(kind: type[E], news: list[DiceEvent]) -> E:
+    """The one thing there was to say."""
+    [one] = news
+    assert isinstance(one, kind)
+    return one
 
 
 def offered(question: Question) -> tuple[str, ...]:
