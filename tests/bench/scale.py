@@ -49,7 +49,7 @@ def _many_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Fig
                 "games": lambda folder=folder: _command(folder, "games"),  # type: ignore[misc]
                 "history": lambda folder=folder: _command(folder, "club", "history", "players"),  # type: ignore[misc]
                 "show": lambda folder=folder: _command(folder, "show", "Game 1"),  # type: ignore[misc]
-                "backup": lambda folder=folder: _command(folder, "backup", str(folder / "copy.db")),  # type: ignore[misc]
+                "backup": lambda folder=folder: _command(folder, "backup", str(folder / "copy.db"), "--overwrite"),  # type: ignore[misc]
                 "first screen": lambda folder=folder: _timed(lambda: _first_screen(folder)),  # type: ignore[misc]
                 "verify": lambda folder=folder: _timed(lambda: _verify(folder)),  # type: ignore[misc]
             }
