@@ -29,7 +29,7 @@ DISAGREEMENT = "disagreement"
 
 @dataclass(frozen=True, slots=True)
 class TableSettled:
-    """Nothing moves and the table is read, with its layout in the game's terms as far as it could be read.
+    """Nothing moves and the table is read.
 
     ``agrees``: whether it agrees with the journal; None if that is unknown, or without a game.
     """
@@ -38,6 +38,7 @@ class TableSettled:
     number: int
     sightings: Sightings
     layout: Json = field(default_factory=dict)
+    """The layout in the game's terms, as far as it could be read."""
     agrees: bool | None = None
     remarks: tuple[Message, ...] = ()
 
@@ -66,15 +67,13 @@ class TableSettled:
 
 @dataclass(frozen=True, slots=True)
 class Disagreed:
-    """Table and journal differ and no move explains it; reported once, until they agree again.
-
-    ``put_back`` is what players do if the journal is right.
-    """
+    """Table and journal differ and no move explains it; reported once, until they agree again."""
 
     disagreement: Contradiction
     names: Sequence[str]
     document: Json
     put_back: tuple[Message, ...]
+    """What the players do if the journal is right."""
 
     def to_json(self) -> Json:
         """Return the event as JSON."""
@@ -109,15 +108,16 @@ class RollDetected:
     """Dice were thrown and are at rest."""
 
     dice: tuple[int | None, ...]
-    """The values in the order of the wish, None for a die that could not be read; ``document`` is the same in JSON."""
+    """The values in the order of the wish; None for a die that could not be read."""
     document: Json
     region: Box
     fate: RollFate
     id: str | None = None
     """The id of the roll, and of the question that confirms it."""
     text: Message | None = None
-    """What the roll did, or does once it is confirmed; ``seq`` is the journal's entry, once it is taken."""
+    """What the roll did, or does once it is confirmed."""
     seq: int | None = None
+    """The journal's entry, once it is taken."""
 
     def to_json(self) -> Json:
         """Return the event as JSON."""
@@ -150,16 +150,15 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A move that the table shows, with the only possible payment.
-
-    ``document`` is the move in JSON, ``seq`` the journal's entry if it was taken at once: otherwise ``id`` confirms it.
-    """
+    """A move that the table shows, with the only possible payment."""
 
     id: str
+    """The id to confirm or dismiss, if ``seq`` is None."""
     move: Any
     document: Json
     text: Message
     seq: int | None = None
+    """The journal's entry, if the move was taken at once."""
 
     def to_json(self) -> Json:
         """Return the event as JSON."""
@@ -172,7 +171,7 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Asked(Question):
-    """A question that only a player can answer; ``documents`` are the choices' moves in JSON, if they are moves.
+    """A question that only a player can answer.
 
     ``kind``: ``payment`` (which of these moves), ``seat`` (at which edge player 0 sits), a kind of a photo's question
     (``card`` and others), or one about dice (``roll``, ``die``, ``thrown``).
@@ -180,7 +179,9 @@ class Asked(Question):
 
     card: CardSighting | None = None
     place: Place | None = None
+    """Where the card is in the layout, if that is known."""
     documents: tuple[Json, ...] = ()
+    """The choices' moves in JSON, if they are moves."""
 
     def to_json(self) -> Json:
         """Return the event as JSON."""
@@ -234,14 +235,15 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDifference:
-    """One thing that lies otherwise than the journal has it, in ``texts`` of a sentence each."""
+    """One thing that lies otherwise than the journal has it."""
 
     key: str
     texts: tuple[Message, ...]
+    """What differs, a sentence each."""
     region: Box | None
     """Where it is in the picture; None if nothing of it is in view."""
     move: Any | None
-    """The move that corrects the game, None if the table does not show enough for it; ``document`` is it in JSON."""
+    """The move that corrects the game; None if the table does not show enough for it."""
     document: Json | None
     put_back: tuple[Message, ...]
     """What players do to the table instead."""
@@ -263,8 +265,9 @@ class TableChecked:
 
     differences: tuple[CheckedDifference, ...] = ()
     questions: int = 0
-    """The number of open questions about cards, which were left out; ``unread`` is why the table was not compared."""
+    """The number of open questions about cards, which were left out."""
     unread: Message | None = None
+    """Why the table cannot be compared; None if it was."""
 
     def to_json(self) -> Json:
         """Return the event as JSON."""

@@ -140,5 +140,5 @@ def test_the_menu_says_what_goes_into_which_bag_where_a_game_is_put_away(table: 
     table.settle()
     table.tap(table.screen.sheet.ids.put_away)
     lines = [line.text for line in reversed(table.screen.sheet.ids.lines.children)]
-    assert "[b]Ann’s bag[/b]" in lines and "The hand, face down" in lines
-    assert lines[lines.index("[b]The districts, as they lie[/b]") + 1].endswith(f"({DISTRICTS[0].code})")
+    assert "Ann’s bag" in lines and "The hand, face down" in lines
+    assert lines[lines.index("The districts, as they lie") + 1].endswith(f"({DISTRICTS[0].code})")
