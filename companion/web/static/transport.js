@@ -77,27 +77,19 @@ async function closed(status) {
   if (door) return;
   door = true;
   await labels;
-  const form = document.createElement("form"), label = document.createElement("label"), code = document.createElement("input");
-  const title = document.createElement("h1");
-  title.textContent = words.title || "Decktet companion";
-  form.className = "lobby door";
-  label.textContent = words.code || "Code";
-  Object.assign(code, { id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: false, maxLength: 12 });
-  label.append(code);
-  const button = document.createElement("button"), about = document.createElement("p"), wrong = document.createElement("p");
-  button.className = "main";
-  button.textContent = words.enter || "Connect";
-  about.textContent = words.ask || "";
-  wrong.setAttribute("role", "alert");
-  if (status === 403 || status === 429) wrong.textContent = status === 403 ? words.wrong : words.often;
-  form.append(title, about, label, button, wrong);
+  const { title = "Decktet companion", ask = "", code = "Code", enter: connect = "Connect" } = words;
+  main().innerHTML = `<form class="lobby door"><h1>${title}</h1><p>${ask}</p><label>${code}<input
+    id="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="12"></label>
+    <button class="main">${connect}</button><p role="alert"></p></form>`;
+  const form = main().querySelector("form"), wrong = form.querySelector("[role=alert]");
+  const refusals = { 403: words.wrong, 429: words.often };
+  wrong.textContent = refusals[status] || "";
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const answered = await enter(location.pathname, code.value.trim()).catch(() => 0);
+    const answered = await enter(location.pathname, form.querySelector("input").value.trim()).catch(() => 0);
     if (answered === 200) location.reload();
-    else wrong.textContent = { 403: words.wrong, 429: words.often }[answered] || words.unreached || "";
+    else wrong.textContent = refusals[answered] || words.unreached || "";
   });
-  main().replaceChildren(form);
 }
 
 // The banner: nothing is hidden from a player whose network is gone.
@@ -164,15 +156,17 @@ async function insist(send) {
   }
 }
 
+// The page that an answer brings, if it brings one.
+async function shown(answer) {
+  if (!answer) return null;
+  if (answer.status === 429 || answer.status >= 500) { await pause(AGAIN); return null; }
+  const page = await answer.json();
+  if (page.main === undefined) return null;
+  if (page.number) seen(page);
+  return page;
+}
+
 export function request(method, address, fields) {
-  const shown = async (answer) => {
-    if (!answer) return null;
-    if (answer.status === 429 || answer.status >= 500) { await pause(AGAIN); return null; }
-    const page = await answer.json();
-    if (page.main === undefined) return null;
-    if (page.number) seen(page);
-    return page;
-  };
   if (method === "GET") {
     const page = get(address).then(shown);
     first = page.catch(() => {});
@@ -185,13 +179,7 @@ export function request(method, address, fields) {
 export function upload(name, file) {
   const action = newId();
   return inTurn(() => insist(() => call("POST", `upload/${name}`, {
-    at: location.pathname, body: file, action, kind: "application/octet-stream", time: UPLOAD })).then(async (answer) => {
-      if (!answer) return null;
-      const page = await answer.json();
-      if (page.main === undefined) return null;
-      seen(page);
-      return page;
-    }));
+    at: location.pathname, body: file, action, kind: "application/octet-stream", time: UPLOAD })).then(shown));
 }
 
 let wanted = 0, first = Promise.resolve();
