@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 from html import escape
-from typing import Any, Protocol
+from typing import Any
 
 from companion.browser.game_log import GameLog
 from companion.errors import CompanionError
@@ -13,82 +15,73 @@ from companion.locale import Message
 from companion.web.pages.context import Context
 from companion.web.pages.first_page import export_button, render_eviction
 from companion.web.pages.host import PageHost, PageRequest, PageResponse
-from companion.web.pages.html import action_button, page_head
+from companion.web.pages.html import action_button
+from companion.web.pages.parts import answer, render_lobby
 
 PATH = "/data"
+TITLE = Message("Your data")
 FORMAT = "decktet-companion-games"
 """The format of the file with every game: a list of records."""
-
-
-class LogHost(PageHost, Protocol):
-    """A host whose games are in a log."""
-
-    log: GameLog
-
-    def close_game(self) -> None:
-        """Close the open game."""
 
 
 class UnreadableGames(CompanionError):
     """A file that holds no games."""
 
 
-class DataPage:
-    """Answers requests for this page.
+def answer_data(
+    host: PageHost, log: GameLog, remove: Callable[[str], None], request: PageRequest
+) -> PageResponse | None:
+    """Return the page, or None for another path.
 
     Args:
-        host: The games.
+        host: What stands behind the pages.
+        log: The games.
+        remove: Removes a game by its id.
         request: The request.
     """
 
-    def __init__(self, host: LogHost, request: PageRequest) -> None:
-        self._host, self._request = host, request
+    def act(ctx: Context) -> str:
+        remove(ctx.request.value("id"))
+        return "data"
 
-    def respond(self) -> PageResponse | None:
-        """Return the page, or None for another path."""
-        if self._request.path != PATH:
-            return None
-        ctx = Context.of(self._request, self._host)
-        if self._request.method == "POST" and self._request.value("do") == "remove":
-            for game in self._host.log.games():
-                if game.id == self._request.value("id"):
-                    self._host.close_game()
-                    self._host.log.remove(game.id)
-            return PageResponse(303, "", "", location=PATH)
-        title = ctx.say(Message("Your data"))
-        games = "".join(self._row(ctx, game.id, game.name) for game in self._host.log.games())
-        what = Message(
-            "Games are stored in this browser, on this device. Nothing is sent anywhere. "
-            "A browser may delete them if space is short or if you clear its data. "
-            "A private window forgets them when you close it."
-        )
-        main = page_head(title, "./", ctx.say(Message("First page")))
-        main += f"<p>{ctx.say(what)}</p>{render_eviction(ctx)}<p>{export_button(ctx)}</p>"
-        main += f'<p><label>{ctx.say(Message("Import a file"))} <input type="file" data-import></label></p>'
-        main += f'<ul class="devices">{games}</ul>'
-        camera = Message("Photos and cameras need the companion on a computer.")
-        main += f"<p>{ctx.say(camera)}</p>"
-        return PageResponse(200, title, f'<div class="lobby">{main}</div>', kind="lobby")
-
-    def _row(self, ctx: Context, id: str, name: str) -> str:
-        shown = ctx.say(Message("{name}", {"name": name}))
-        record = f'<button data-export="{escape(id)}">{ctx.say(Message("Record"))}</button>'
-        remove = action_button("data", {"do": "remove", "id": id}, ctx.say(Message("Remove")))
-        return f"<li><b>{shown}</b> {record} {remove}</li>"
+    return answer(Context.of(request, host), TITLE, partial(_render, log), act) if request.path == PATH else None
 
 
-def export_game(host: LogHost, id: str) -> str:
+def _render(log: GameLog, ctx: Context) -> str:
+    games = "".join(_row(ctx, game.id, game.name) for game in log.games())
+    what = Message(
+        "Games are stored in this browser, on this device. Nothing is sent anywhere. "
+        "A browser may delete them if space is short or if you clear its data. "
+        "A private window forgets them when you close it."
+    )
+    camera = Message("Photos and cameras need the companion on a computer.")
+    inside = (
+        f"<p>{ctx.say(what)}</p>{render_eviction(ctx)}<p>{export_button(ctx)}</p>"
+        f'<p><label>{ctx.say(Message("Import a file"))} <input type="file" data-import></label></p>'
+        f'<ul class="devices">{games}</ul><p>{ctx.say(camera)}</p>'
+    )
+    return render_lobby(ctx, TITLE, inside)
+
+
+def _row(ctx: Context, id: str, name: str) -> str:
+    shown = ctx.say(Message("{name}", {"name": name}))
+    record = f'<button data-export="{escape(id)}">{ctx.say(Message("Record"))}</button>'
+    remove = action_button("data", {"do": "remove", "id": id}, ctx.say(Message("Remove")))
+    return f"<li><b>{shown}</b> {record} {remove}</li>"
+
+
+def export_game(log: GameLog, id: str) -> str:
     """Return the record of one game; raise ``NoSuchGame``."""
-    return write_record(host.log.game(id), host.log.entries(id))
+    return write_record(log.game(id), log.entries(id))
 
 
-def export_games(host: LogHost) -> str:
+def export_games(log: GameLog) -> str:
     """Return every game as one JSON text: the records of all games that can be read."""
-    records = [json.loads(export_game(host, game.id)) for game in host.log.games()]
+    records = [json.loads(export_game(log, game.id)) for game in log.games()]
     return json.dumps({"format": FORMAT, "version": 1, "games": records}, ensure_ascii=False, indent=1)
 
 
-def import_games(host: LogHost, written: bytes, name: str) -> int:
+def import_games(host: PageHost, written: bytes, name: str) -> int:
     """Take in one record, or a file with every game.
 
     Args:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -20,6 +21,8 @@ from companion.locale import Message
 FORMAT = "decktet-companion-log"
 VERSION = 1
 _HERE = Message("the games in this browser")
+_ENTRY = ("id", "base_seq", "at", "seat", "source", "format", "move")
+"""What is stored of an entry, besides its game; its number is its place."""
 
 
 class Storage(Protocol):
@@ -183,50 +186,19 @@ class GameLog:
 
 
 def _game_document(game: KeptGame) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "game": game.game,
-        "name": game.name,
-        "players": list(game.players),
-        "options": game.options,
-        "setup": game.setup,
-        "created": game.created.isoformat(),
-    }
+    return {**asdict(game), "created": game.created.isoformat()}
 
 
 def _game(value: Mapping[str, Any]) -> KeptGame:
-    return KeptGame(
-        value["id"],
-        value["game"],
-        value["name"],
-        tuple(value["players"]),
-        value["options"],
-        value["setup"],
-        datetime.fromisoformat(value["created"]),
-    )
+    written = {one.name: value[one.name] for one in fields(KeptGame)}
+    found = {"players": tuple(value["players"]), "created": datetime.fromisoformat(value["created"])}
+    return KeptGame(**{**written, **found})
 
 
 def _entry_document(entry: Entry) -> dict[str, Any]:
-    return {
-        "id": entry.id,
-        "base_seq": entry.base_seq,
-        "at": entry.at.isoformat(),
-        "seat": entry.seat,
-        "source": entry.source,
-        "format": entry.format,
-        "move": entry.move,
-    }
+    return {**{name: getattr(entry, name) for name in _ENTRY}, "at": entry.at.isoformat()}
 
 
 def _entry(game: str, seq: int, value: Mapping[str, Any]) -> Entry:
-    return Entry(
-        game,
-        seq,
-        value["id"],
-        value["base_seq"],
-        datetime.fromisoformat(value["at"]),
-        value["seat"],
-        value["source"],
-        value["move"],
-        value["format"],
-    )
+    written = {name: value[name] for name in _ENTRY}
+    return Entry(game=game, seq=seq, **{**written, "at": datetime.fromisoformat(value["at"])})

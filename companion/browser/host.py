@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from companion.browser.data_page import DataPage
+from companion.browser.data_page import answer_data
 from companion.browser.game_log import GameLog
 from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
-from companion.journal import Entry, KeptGame
+from companion.journal import KeptGame
 from companion.journal.course.course import Course
 from companion.journal.course.summaries import Overview, summarise
 from companion.journal.records.new_games import new_stored_game
-from companion.journal.records.record import read_record, write_record
+from companion.journal.records.record import write_record
 from companion.locale import Message
-from companion.names import clean_name
 from companion.pieces import Cast, Wish
 from companion.play import AnyPlay, Play
 from companion.rolls import AppDice
 from companion.rolls.source import Source
 from companion.web.pages.first_page import MOST_GAMES, describe
-from companion.web.pages.host import Capabilities, PageRequest, PageResponse, StoredGame
+from companion.web.pages.host import (
+    CameraChecks,
+    Capabilities,
+    NoOpenGame,
+    PageRequest,
+    PageResponse,
+    StoredGame,
+    write_note,
+)
 from companion.web.pages.snapshot import Snapshot
-from companion.web.pages.stored_records import missing_entries
-
-MAX_NOTE = 20_000
-"""Maximum number of characters of a small document."""
-
-
-class NoGame(CompanionError):
-    """What needs an open game, while none is open."""
-
-
-class NoteTooLong(CompanionError):
-    """A document that is too long to be remembered."""
+from companion.web.pages.stored_records import take_in
 
 
 def new_id() -> str:
@@ -108,50 +102,29 @@ class BrowserHost:
         self.log.rename_players(game, names)
         self.open_game(game)
 
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> None:
         """Make a move; the device is everybody's, so it is stored at once."""
         id_ = f"{source.value}-{self.action}{part or ''}" if self.action else None
-        outcome = self._open().propose(move, source=Source.TOUCH, seat=seat, base_seq=base_seq, id=id_)
-        return self._changed(isinstance(outcome, Entry))
+        self._open().propose(move, source=Source.TOUCH, seat=seat, base_seq=base_seq, id=id_)
+        self._number += 1
 
-    def seal(self, seat: int, answer: object) -> None:
-        """Store a seat's sealed answer."""
-        self._open().seal(seat, answer, source=Source.TOUCH)
-        self._changed()
+    def with_play(self, act: Callable[[AnyPlay, Source], object]) -> None:
+        """Let the open game's play do something, with the source that its pages are."""
+        act(self._open(), Source.TOUCH)
+        self._number += 1
 
-    def undo(self, *, seat: int | None, base_seq: int) -> None:
-        """Undo the last move."""
-        self._open().undo(source=Source.TOUCH, seat=seat, base_seq=base_seq)
-        self._changed()
-
-    def redo(self, *, seat: int | None, base_seq: int) -> None:
-        """Redo the last undone move."""
-        self._open().redo(source=Source.TOUCH, seat=seat, base_seq=base_seq)
-        self._changed()
-
-    def go_to(self, seq: int) -> None:
-        """Undo or redo until the game stands as after this entry."""
-        self._open().go_to(seq, source=Source.TOUCH)
-        self._changed()
+    def with_camera(self, act: Callable[[CameraChecks], None]) -> None:
+        """Do nothing: there is no camera."""
 
     def confirm(self, question: str, choice: int) -> None:
         """Answer a question by one of its choices."""
         self._open().confirm(question, choice, source=Source.TOUCH)
-        self._changed()
+        self._number += 1
 
     def dismiss(self, question: str) -> None:
         """Dismiss a proposal."""
         self._open().dismiss(question)
-        self._changed()
-
-    def accept_table(self) -> None:
-        """Do nothing: there is no camera."""
-
-    def check_table(self) -> None:
-        """Do nothing: there is no camera."""
-
-    def adopt_difference(self, key: str) -> None:
-        """Do nothing: there is no camera."""
+        self._number += 1
 
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""
@@ -164,14 +137,7 @@ class BrowserHost:
 
     def read_record(self, written: bytes, name: str) -> None:
         """Take in the record of a game and open it; the same record again changes nothing."""
-        kept, entries = read_record(written, clean_name(name or "record"), now=self._now, new_id=lambda: new_id()[:12])
-        course = Course.of(rules_of(kept.game), kept, entries)
-        done = tuple(entry for entry, _ in course.entry_steps)
-        if course.game.id in {game.id for game in self.log.games()}:
-            self._add_missing(course.game, done)
-        else:
-            self.log.create(course.game, done)
-        self.open_game(course.game.id)
+        self.open_game(take_in(self.log, written, name, self._now, Message("remove the stored game first")))
 
     def recall(self, name: str) -> object:
         """Return a small JSON document by its name; None if there is none."""
@@ -179,30 +145,25 @@ class BrowserHost:
 
     def remember(self, name: str, document: Json) -> None:
         """Store a small JSON document by its name."""
-        if len(json.dumps(document, ensure_ascii=False)) > MAX_NOTE or len(name) > 100:
-            raise NoteTooLong(name[:20], Message("too long to be kept"), Message("remove something"))
+        write_note(name, document)
         self._save_notes({**self._notes, name: document})
         self._notes[name] = document
 
     def own_page(self, request: PageRequest) -> PageResponse | None:
         """Return the page about the stored games; None for any other."""
-        return DataPage(self, request).respond()
+        return answer_data(self, self.log, self._remove_game, request)
 
-    def close_game(self) -> None:
-        """Close the open game."""
-        self._play = None
-        self.remember("open game", {})
+    def _remove_game(self, id: str) -> None:
+        """Remove a game if it is there; no game is open after that."""
+        if id in {game.id for game in self.log.games()}:
+            self._play = None
+            self.remember("open game", {})
+            self.log.remove(id)
 
     def _open(self) -> AnyPlay:
         if self._play is None:
-            raise NoGame(
-                Message("this page"), Message("no game is open"), Message("start or continue one on the first page")
-            )
+            raise NoOpenGame
         return self._play
-
-    def _changed(self, stored: bool = True) -> bool:
-        self._number += 1
-        return stored
 
     def _stored(self, id: str) -> StoredGame:
         game = self.log.game(id)
@@ -219,9 +180,3 @@ class BrowserHost:
         except CompanionError as error:
             return Overview(game.id, game.name, game, None, error)
         return Overview(game.id, game.name, game, summary, None)
-
-    def _add_missing(self, game: KeptGame, entries: tuple[Entry, ...]) -> None:
-        """Append what a record has behind the stored game, if it begins as that one does."""
-        step = Message("remove the stored game first")
-        for entry in missing_entries(game.name, entries, self.log.entries(game.id), step):
-            self.log.append(replace(entry, game=game.id))

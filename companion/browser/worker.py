@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any, cast
 from urllib.parse import parse_qs
 
@@ -14,7 +15,7 @@ from companion.browser.host import BrowserHost
 from companion.decoding import document_of, is_number
 from companion.errors import CompanionError
 from companion.locale.languages import LANGUAGES, translations
-from companion.web.pages.host import PageRequest, PageResponse, Viewer
+from companion.web.pages.host import PageRequest, Viewer
 from companion.web.pages.site import respond
 
 MOST_REDIRECTS = 4
@@ -55,10 +56,10 @@ class Worker:
 
     def _answer(self, message: Mapping[str, Any], language: str) -> dict[str, Any]:
         if message["do"] == "export":
-            return {"text": export_games(self.host)}
+            return {"text": export_games(self.host.log)}
         if message["do"] == "record":
             id_ = message.get("id")
-            return {"text": self.host.record() if id_ is None else export_game(self.host, id_)}
+            return {"text": self.host.record() if id_ is None else export_game(self.host.log, id_)}
         if message["do"] == "import":
             return {"games": import_games(self.host, message["text"].encode(), message["name"])}
         return self._page(message, language)
@@ -74,7 +75,9 @@ class Worker:
             if answer.location is None:
                 break
             address, method, body = answer.location, "GET", ""
-        return _document(answer, address, self.host)
+        snapshot = self.host.snapshot()
+        number = snapshot.number if snapshot is not None else 0
+        return {**asdict(answer), "location": None, "address": address, "number": number}
 
 
 def _request(method: str, path: str, query: str, body: str, language: str) -> PageRequest:
@@ -82,17 +85,3 @@ def _request(method: str, path: str, query: str, body: str, language: str) -> Pa
     seat = path.removeprefix("/seat/")
     viewer = Viewer(int(seat) if seat != path and is_number(seat) else None, is_host=True, language=language)
     return PageRequest(method, path, {name: tuple(values) for name, values in fields.items()}, viewer)
-
-
-def _document(answer: PageResponse, address: str, host: BrowserHost) -> dict[str, Any]:
-    snapshot = host.snapshot()
-    return {
-        "status": answer.status,
-        "title": answer.title,
-        "main": answer.main,
-        "live": answer.live,
-        "kind": answer.kind,
-        "location": None,
-        "address": address,
-        "number": snapshot.number if snapshot is not None else 0,
-    }

@@ -32,15 +32,6 @@ class CodeLimits:
     tries_seconds: float = 60.0
     all_tries: int = 200
     """Wrong codes from all addresses after which every code ends."""
-    visits: int = 400
-    """Maximum number of visits; the oldest ends first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redeemed(Generic[Grant]):
-    """A code that was used, and what it was for."""
-
-    grant: Grant
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +60,7 @@ class AccessCodes(Generic[Grant]):
         """Return a new code.
 
         Args:
-            grant: What it is for; hashable.
+            grant: What it is for; hashable, and not None.
             only: Whether it ends the earlier codes for the same.
             stands: Whether any number of visitors may use it, for an evening.
         """
@@ -80,7 +71,7 @@ class AccessCodes(Generic[Grant]):
             self._codes[grant] = [*earlier[-MAX_CODES:], _Code(code, self._clock() + lasts, stands)]
         return code
 
-    def redeem(self, code: str, address: str) -> Redeemed[Grant] | None:
+    def redeem(self, code: str, address: str) -> Grant | None:
         """Use a code; one that does not stand is used up.
 
         Args:
@@ -120,13 +111,13 @@ class AccessCodes(Generic[Grant]):
         with self._lock:
             self._codes.pop(grant, None)
 
-    def _take(self, code: str) -> Redeemed[Grant] | None:
+    def _take(self, code: str) -> Grant | None:
         for grant, codes in self._codes.items():
             for one in codes:
                 if hmac.compare_digest(one.code.encode(), code.encode()):
                     if not one.stands:
                         codes.remove(one)
-                    return Redeemed(grant)
+                    return grant
         return None
 
     def _forget(self, now: float) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 from companion.web.access_codes import AccessCodes, CodeLimits
 
+CAMERA = "camera"
+"""What its codes are for."""
 MAX_PHONES = 20
 """Maximum number of phones; the one that came first ends first."""
 
@@ -23,14 +25,14 @@ class CameraAccess:
     def __init__(self, clock: Callable[[], float], limits: CodeLimits | None = None) -> None:
         self._clock, self._limits = clock, limits or CodeLimits()
         self._lock = threading.Lock()
-        self._codes: AccessCodes[None] = AccessCodes(clock, limits)
+        self._codes: AccessCodes[str] = AccessCodes(clock, limits)
         self._shown, self._until = "", dict[str, float]()
 
     def code(self) -> str:
         """Return the unused code that is shown already, or a new one."""
         with self._lock:
             if not self._codes.is_valid(self._shown):
-                self._shown = self._codes.issue(None, only=True)
+                self._shown = self._codes.issue(CAMERA, only=True)
             return self._shown
 
     def is_valid(self, code: str) -> bool:
@@ -66,6 +68,6 @@ class CameraAccess:
 
     def revoke(self) -> None:
         """Send every phone away, and end the unused code."""
-        self._codes.cancel(None)
+        self._codes.cancel(CAMERA)
         with self._lock:
             self._until = {}

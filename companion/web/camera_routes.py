@@ -7,14 +7,14 @@ import time
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.decoding import document_of
 from companion.web.assets import assets
 from companion.web.camera_access import CameraAccess
 from companion.web.labels import CAMERA, send_labels
+from companion.web.request_body import InvalidBody, answer_invalid, read_body, read_json
 from companion.web.request_guard import BodyRule, RequestLimits
 
 COOKIE = "companion-camera"
@@ -68,7 +68,7 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
     """
 
     async def enter(request: Request) -> Response:
-        code = (await _read_json(request)).get("code")
+        code = (await read_json(request, LIMITS.body, LIMITS.body_seconds)).get("code")
         address = request.client.host if request.client is not None else ""
         if access.is_blocked(address):
             return JSONResponse({}, 429)
@@ -82,9 +82,9 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
     async def picture(request: Request) -> Response:
         if not access.is_admitted(request.cookies.get(COOKIE, "")):
             return JSONResponse({}, 401)
-        body = await _read_body(request)
-        if body is None or not body.startswith(_JPEG):
-            return JSONResponse({}, 400)
+        body = await read_body(request, LIMITS.body, LIMITS.body_seconds)
+        if not body.startswith(_JPEG):
+            raise InvalidBody
         pictures.put(body)
         return Response(status_code=204)
 
@@ -110,7 +110,8 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
             Route("/picture", picture, methods=["POST"]),
             Route("/reading", reading),
             Route("/{path:path}", asset),
-        ]
+        ],
+        exception_handlers={InvalidBody: answer_invalid},
     )
 
 
@@ -136,25 +137,3 @@ def create_stream_app(pictures: LatestPicture, path: str) -> Starlette:
         return StreamingResponse(parts(pictures.number - 1), media_type=kind)
 
     return Starlette(routes=[Route(path, stream)])
-
-
-async def _read_body(request: Request) -> bytes | None:
-    """Return the body; None if it is too large or too slow, or the phone is gone."""
-    body = bytearray()
-    try:
-        async with asyncio.timeout(LIMITS.body_seconds):
-            async for part in request.stream():
-                body += part
-                if len(body) > LIMITS.body:
-                    return None
-    except (TimeoutError, ClientDisconnect):
-        return None
-    return bytes(body)
-
-
-async def _read_json(request: Request) -> dict[str, object]:
-    try:
-        document = document_of(await _read_body(request) or b"")
-    except (ValueError, RecursionError):
-        return {}
-    return document if isinstance(document, dict) else {}

@@ -55,19 +55,12 @@ class Devices:
 
     Args:
         folder: The data folder; None keeps nothing.
-        now: Returns the present time.
         may_host: Whether a device can be the host; if not, that is done at the table alone.
     """
 
-    def __init__(
-        self,
-        folder: Path | None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        *,
-        may_host: bool = True,
-    ) -> None:
+    def __init__(self, folder: Path | None, *, may_host: bool = True) -> None:
         self._file = None if folder is None else folder / FILE_NAME
-        self._now, self._may_host, self._lock = now, may_host, threading.RLock()
+        self._may_host, self._lock = may_host, threading.RLock()
         self._devices: dict[str, Device] = {}
         """By the hash of the key."""
         self._requests: dict[tuple[str, int], str] = {}
@@ -111,7 +104,7 @@ class Devices:
             name, number = shorten(name, 30), 2
             while name in names:
                 name, number = f"{name.rstrip('0123456789 ')} {number}", number + 1
-            device = Device(secrets.token_hex(6), name, last=self._now())
+            device = Device(secrets.token_hex(6), name)
             self._devices[_hash(key)] = device
             if self._may_host and (host or not self.has_host):
                 self.make_host(device.id)
@@ -120,9 +113,9 @@ class Devices:
 
     def note_visit(self, id: str) -> None:
         """Note that a device is here."""
-        device = self.get(id)
-        if device is not None and self._now() - device.last > timedelta(days=1):
-            self._change(id, lambda one: replace(one, last=self._now()))
+        device, now = self.get(id), datetime.now(UTC)
+        if device is not None and now - device.last > timedelta(days=1):
+            self._change(id, lambda one: replace(one, last=now))
 
     def revoke(self, id: str) -> None:
         """Forget a device, which must be admitted again."""
@@ -132,8 +125,10 @@ class Devices:
             self._save()
 
     def make_host(self, id: str) -> None:
-        """Make a device the only host."""
+        """Make a device the only host; nothing if it was never admitted."""
         with self._lock:
+            if self.get(id) is None:
+                return
             self._devices = {key: replace(one, is_host=one.id == id) for key, one in self._devices.items()}
             self._save()
 
@@ -203,7 +198,7 @@ class Devices:
             self._save()
 
     def _make_room(self) -> None:
-        since = self._now() - MAX_AWAY
+        since = datetime.now(UTC) - MAX_AWAY
         self._devices = {key: one for key, one in self._devices.items() if one.is_host or one.last > since}
         while len(self._devices) >= MAX_DEVICES:
             guests = {key: one for key, one in self._devices.items() if not one.is_host}

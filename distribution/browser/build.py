@@ -30,8 +30,8 @@ from companion.browser.host import BrowserHost  # noqa: E402
 from companion.games.registry import games  # noqa: E402
 from companion.locale.languages import LANGUAGES  # noqa: E402
 from companion.web.pages.document import whole_page  # noqa: E402
-from companion.web.pages.host import PageRequest, PageResponse, Viewer  # noqa: E402
-from companion.web.pages.site import OK, respond  # noqa: E402
+from companion.web.pages.host import OK, PageRequest, PageResponse, Viewer  # noqa: E402
+from companion.web.pages.site import respond  # noqa: E402
 
 PYODIDE = "pyodide@314.0.7"
 INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="

@@ -57,17 +57,14 @@ def _figures(since: str | None) -> Iterator[Figure]:
         ("tokens in a Province", 4, "table-taps-tokens", "magistratvm", "action", place_tokens),
         ("a sale to another player", 4, "table-taps-sale", "sorcerous-futures", "open", sell_to_another),
     ):  # fmt: skip
-        with tempfile.TemporaryDirectory() as folder:
-            host, device = at_phase(Path(folder), kind, phase, least=9)
-            play(host, device)
-            host.journal.close()
+        host, device = at_phase(kind, phase, least=9)
+        play(host, device)
         yield _at_most(name, most, id, device.taps, "taps")
     for name, most, id, begin in (
         ("from the names to the first auction", 8, "table-taps-first-auction", first_auction),
         ("from the names to the first roll of Magistratvm", 10, "table-taps-first-roll", first_roll),
     ):
-        with tempfile.TemporaryDirectory() as folder:
-            yield _at_most(name, most, id, begin(Path(folder)), "taps")
+        yield _at_most(name, most, id, begin(), "taps")
     for game, most in (("magnate", 500), ("sorcerous_futures", 150), ("magistratvm", 150)):
         yield _at_most(f"{game} in pages and terminal", most, f"table-lines-{game}", _lines_of(game), "code lines")
     for game, most in (("magnate", 1400), ("sorcerous_futures", 300), ("magistratvm", 300)):
@@ -83,14 +80,12 @@ def _at_most(name: str, most: float, id: str, value: float, unit: str) -> Figure
 
 def _magnate_taps() -> float:
     """Return the median of the taps of a turn."""
-    with tempfile.TemporaryDirectory() as folder:
-        host, chance, taps = TableHost(Path(folder)), random.Random(5), list[int]()
-        start_game(host, "magnate", "standard")
-        devices = [Device(host, Viewer(seat)) for seat in range(2)]
-        while not host.playing.state.over and len(taps) < TURNS:
-            seat = host.playing.state.player
-            taps.append(magnate_turn(host, devices[seat], seat, chance))
-        host.journal.close()
+    host, chance, taps = TableHost(), random.Random(5), list[int]()
+    start_game(host, "magnate", "standard")
+    devices = [Device(host, Viewer(seat)) for seat in range(2)]
+    while not host.playing.state.over and len(taps) < TURNS:
+        seat = host.playing.state.player
+        taps.append(magnate_turn(host, devices[seat], seat, chance))
     return statistics.median(taps)
 
 

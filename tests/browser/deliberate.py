@@ -116,7 +116,7 @@ class DeliberatePlayers:
             self.follow({"alone": "1", "as": str(seat)})
             self.follow({"alone": "1", "as": str(seat), "open": "1"})
             self._type({"do": "seal", "as": str(seat)}, "answer", str(answer))
-            self._host.seal(seat, answer)
+            self._host.with_play(lambda play, source: play.seal(seat, answer, source=source))  # noqa: B023 - run at once
 
     def _fill(self, move: Any) -> None:
         decision = self._find(move)

@@ -34,9 +34,9 @@ def test_the_first_page_the_rules_and_a_roll_are_shown_before_python(edition: Pa
         page.go_back()
         page.go_back()
         page.click('main a[href="roll"]')
-        page.wait_for_selector("main .roll-only", timeout=PATIENCE)
+        page.wait_for_selector("main form[action=roll]", timeout=PATIENCE)
         assert page.locator("#loading").is_visible() and not page.evaluate(READY)
-        page.click("main .roll-only button.main")
+        page.click("main form[action=roll] button")
         page.wait_for_timeout(200)
         assert not page.locator("main p.roll").count()
         for one in held:

@@ -5,38 +5,27 @@ It has a drawn table, dice, bids, a correction, and marks of what a move changed
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.browser.game_log import GameLog
-from companion.browser.host import BrowserHost
 from companion.cli.main import run
 from companion.games.new_game import NewGame
-from companion.web.pages.host import PageHost, Viewer
-from tests.browser.memory_file import MemoryFile
+from companion.web.pages.host import Viewer
 from tests.code_figures import code_lines
-from tests.journal.kept_games import NOON
 from tests.web.pages.table_host import Device, TableHost
 
 MOST_LINES = 250
 NEW = "new --game magpies --name Nest --player Ann --player Ben --preset market"
 OPTIONS = {"preset": "market", "cards": 2}
-HOSTS: dict[str, Callable[[Path], PageHost]] = {
-    "page": TableHost,
-    "browser edition": lambda _: BrowserHost(GameLog(MemoryFile()), {}, lambda _notes: None, lambda: NOON),
-}
 
 
 def test_its_folder_is_small() -> None:
     assert sum(map(code_lines, (Path(__file__).parent / "magpies").glob("*.py"))) <= MOST_LINES
 
 
-@pytest.mark.parametrize("where", HOSTS)
-def test_it_is_played_by_taps_on_its_table(where: str, tmp_path: Path) -> None:
-    host = HOSTS[where](tmp_path)
+def test_it_is_played_by_taps_on_its_table() -> None:
+    host = TableHost()
     host.create_game(NewGame("magpies", ("Ann", "Ben"), OPTIONS, {"first": "4MS"}))
     ann, ben = (Device(host, Viewer(seat)) for seat in range(2))
     ann.open("seat/0")
@@ -52,27 +41,20 @@ def test_it_is_played_by_taps_on_its_table(where: str, tmp_path: Path) -> None:
     assert '<i class="gained">+12</i>' in ben.page.main and '<i class="lost">−5</i>' in ben.page.main
     ben.open("seat/1?spot=row-0")
     ben.tap(("decision", "correct"), ("a.place", "row-0"), ("a.card", "4WL"))
-    state = now(host)
+    state = host.playing.state
     assert (state.points, state.coins, [str(card) for card in state.row]) == ((0, 12), (10, 5), ["4WL", "9LK"])
 
 
-@pytest.mark.parametrize("where", HOSTS)
-def test_its_end_is_counted_as_a_table(where: str, tmp_path: Path) -> None:
-    host = HOSTS[where](tmp_path)
+def test_its_end_is_counted_as_a_table() -> None:
+    host = TableHost()
     host.create_game(NewGame("magpies", ("Ann", "Ben"), {"preset": "usual", "cards": 1}, {"first": "4MS"}))
     ann = Device(host, Viewer(0))
     ann.open("seat/0")
     for die, face in (("first", 6), ("second", 5), ("third", 1)):
         ann.tap(("decision", "throw"), (f"a.{die}", str(face)))
     ann.tap(("decision", "lay"), ("a.card", "9LK"))
-    assert now(host).over
+    assert host.playing.state.over
     assert "<td>★ 12</td><td>0</td>" in ann.page.main and "Ann has the most points" in ann.page.main
-
-
-def now(host: PageHost) -> Any:
-    snapshot = host.snapshot()
-    assert snapshot is not None
-    return snapshot.course.state
 
 
 def test_it_is_typed_in_a_terminal_and_its_events_are_printed(

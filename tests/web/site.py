@@ -22,6 +22,7 @@ from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
 from companion.web.hosting.games_server import GamesServer
+from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.site_parts import LIMITS
 from companion.web.listen_address import find_place
 from companion.web.network_interfaces import LOOPBACK
@@ -63,6 +64,12 @@ def games_server(folder: Path, *games: KeptGame, **how: Any) -> Iterator[GamesSe
         server.close()
     if errors:
         raise errors[0]
+
+
+def game_of(server: GamesServer) -> OpenGame:
+    """The open game."""
+    assert server.thread.game is not None
+    return server.thread.game
 
 
 def another_rolls(url: str) -> None:

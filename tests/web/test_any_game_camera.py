@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -24,7 +24,7 @@ from companion.vision.tracking import Follower
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.table_camera import CameraParts
-from companion.web.pages.host import PageRequest, Viewer
+from companion.web.pages.host import CameraChecks, PageRequest, Viewer
 from companion.web.pages.site import respond
 from companion.web.pages.snapshot import Snapshot
 from tests.journal.kept_games import NOON
@@ -34,7 +34,7 @@ from tests.toy.magpies_table import Rests, laid_row, thrown
 from tests.web.browser import chromium
 from tests.web.own_page import opened
 from tests.web.pages.table_host import TableHost
-from tests.web.site import games_server
+from tests.web.site import game_of, games_server
 
 
 def no_camera_yet() -> NoReturn:
@@ -104,8 +104,8 @@ def test_cards_anywhere_in_the_picture_are_read_in_a_game_without_a_row_of_distr
 class ShownHost(TableHost):
     """Pages that show the game as a camera's host has it."""
 
-    def __init__(self, folder: Path, game: OpenGame) -> None:
-        super().__init__(folder)
+    def __init__(self, game: OpenGame) -> None:
+        super().__init__()
         self._shown = game
 
     def snapshot(self) -> Snapshot:
@@ -114,13 +114,13 @@ class ShownHost(TableHost):
     def confirm(self, question: str, choice: int) -> None:
         self._shown.answer(question, choice)
 
-    def check_table(self) -> None:
+    def with_camera(self, act: Callable[[CameraChecks], None]) -> None:
         assert self._shown.camera is not None
-        self._shown.camera.check()
+        act(self._shown.camera)
 
 
-def test_a_proposal_is_confirmed_by_a_tap_on_a_seats_page(nest: Nest, tmp_path: Path) -> None:
-    host, viewer = ShownHost(tmp_path, nest.game), Viewer(seat=0)
+def test_a_proposal_is_confirmed_by_a_tap_on_a_seats_page(nest: Nest) -> None:
+    host, viewer = ShownHost(nest.game), Viewer(seat=0)
     for _ in range(2):
         nest.rest("4MS", dice=(3, 5, 6))
     [question] = re.findall(
@@ -133,9 +133,9 @@ def test_a_proposal_is_confirmed_by_a_tap_on_a_seats_page(nest: Nest, tmp_path: 
     assert question not in respond(PageRequest("GET", "/seat/0", viewer=viewer), host).main
 
 
-def test_a_seats_page_lists_each_difference_with_its_two_cures(nest: Nest, tmp_path: Path) -> None:
+def test_a_seats_page_lists_each_difference_with_its_two_cures(nest: Nest) -> None:
     nest.rest("4MS", "9LK")
-    host = ShownHost(tmp_path, nest.game)
+    host = ShownHost(nest.game)
     viewer = Viewer(seat=0)
     assert "Check the table" in respond(PageRequest("GET", "/seat/0", viewer=viewer), host).main
     seq = str(nest.game.play.seq)
@@ -157,8 +157,8 @@ def test_what_a_camera_proposes_is_tapped_once_on_a_phone(tmp_path: Path) -> Non
         rests = Rests()
 
         def rest(dice: tuple[int, ...] = ()) -> None:
-            game = server.thread.game
-            assert game is not None and game.camera is not None
+            game = game_of(server)
+            assert game.camera is not None
             for event in rests.of(laid_row("4MS"), thrown(dice)):
                 game.camera.session.live.receive("nest", event)
             game.attend()
@@ -171,6 +171,5 @@ def test_what_a_camera_proposes_is_tapped_once_on_a_phone(tmp_path: Path) -> Non
         assert asked.count() == 1
         asked.locator("button.pick, .picks button").first.tap()
         asked.wait_for(state="detached")
-        game = server.thread.game
-        assert game is not None and game.play.course.done[-1].entry.source == "camera"
-        assert game.play.state.dice == (3, 5, 6)
+        play = game_of(server).play
+        assert play.course.done[-1].entry.source == "camera" and play.state.dice == (3, 5, 6)

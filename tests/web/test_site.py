@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import stat
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,18 +17,11 @@ from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.server_host import ServerHost
 from tests.journal.corrupting import torn_journal
 from tests.play.kept_play import kept
-from tests.web.site import Tab, another_rolls, games_server
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[GamesServer]:
-    with games_server(tmp_path, kept("g")) as server:
-        yield server
+from tests.web.site import Tab, another_rolls, game_of, games_server
 
 
 def seq(server: GamesServer) -> int:
-    assert server.thread.game is not None
-    return server.thread.game.play.seq
+    return game_of(server).play.seq
 
 
 def correct(tab: Tab, server: GamesServer, action: str = "", path: str = "/seat/0") -> dict[str, object]:
@@ -76,7 +68,7 @@ def test_the_host_renames_a_player_and_the_seats_go_on(server: GamesServer) -> N
     correct(ann, server)
     assert ann.post("/names", name=["Zoë", ""])["status"] == 403
     assert host.post("/names", name=["Zoë", ""])["status"] == 200
-    assert server.thread.game is not None and server.thread.game.play.game.players[0] == "Zoë"
+    assert game_of(server).play.game.players[0] == "Zoë"
     assert seq(server) == 1 and ann.get()["status"] == 200 and "Zoë" in host.get("/history")["main"]
 
 
@@ -88,7 +80,7 @@ def test_two_tabs_of_one_browser_play_two_seats_and_neither_acts_for_the_other(s
     assert ann.get("/seat/1")["status"] == 403 and ben.get("/seat/0")["status"] == 403
     assert correct(ben, server)["status"] == 403 and seq(server) == 0
     assert correct(ann, server)["status"] == 200 and seq(server) == 1
-    assert server.thread.game is not None and server.thread.game.play.course.done[-1].entry.seat == 0
+    assert game_of(server).play.course.done[-1].entry.seat == 0
 
 
 def test_no_request_without_the_tabs_secret_does_or_shows_anything(server: GamesServer) -> None:
@@ -166,13 +158,12 @@ def test_a_tap_that_is_sent_again_is_done_once_even_after_a_restart(tmp_path: Pa
         first = correct(ann, server, "tap-1")
         again = ann.post("/seat/0", "tap-1", do="roll", seq=0)
         assert first == again and seq(server) == 1
-        rolled = server.thread.game.play.course.done[-1].move if server.thread.game else None
+        rolled = game_of(server).play.course.done[-1].move
     with games_server(tmp_path) as server:
         server.open("g")
         ann = Tab(f"{server.address}/seat/0", ann.device)
         ann.post("/seat/0", "tap-1", do="roll", seq=0)
-        assert seq(server) == 1 and server.thread.game is not None
-        assert server.thread.game.play.course.done[-1].move == rolled
+        assert seq(server) == 1 and game_of(server).play.course.done[-1].move == rolled
 
 
 def test_the_next_game_of_the_same_players_keeps_their_seats(server: GamesServer) -> None:
@@ -225,11 +216,10 @@ def test_a_refused_tap_shows_the_newest_state_with_the_reason(
     before = ann.get()["number"]
     asked = ServerHost.propose
 
-    def others_first(host: ServerHost, *args: Any, **how: Any) -> bool:
+    def others_first(host: ServerHost, *args: Any, **how: Any) -> None:
         another_rolls(f"sqlite:///{tmp_path / 'games.db'}")
-        assert server.thread.game is not None
-        server.thread.run(server.thread.game.play.catch_up)
-        return asked(host, *args, **how)
+        server.thread.run(game_of(server).play.catch_up)
+        asked(host, *args, **how)
 
     monkeypatch.setattr(ServerHost, "propose", others_first)
     refused = ann.post(do="roll", seq=0)

@@ -9,18 +9,14 @@ from typing import TYPE_CHECKING
 from companion.live.deck_lesson import DeckLesson
 from companion.locale import Message
 from companion.web.hosting.dice_pages import NoCamera
-from companion.web.hosting.host_page import answer_host
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.table_camera import TableCamera
 from companion.web.pages.context import Context
-from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.host import PageRequest
 from companion.web.pages.html import action_button, hidden_fields, link_button
 
 if TYPE_CHECKING:
     from companion.vision.decks.known_decks import DeckStore
-    from companion.web.hosting.server_host import ServerHost
-
-PATH = "/deck"
 
 
 class DeckPages:
@@ -45,13 +41,7 @@ class DeckPages:
         self._drawn = ""
         """The address of the sheets, once they are drawn."""
 
-    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
-        """Return the page, or None for another path or another device than the host's."""
-        return answer_host(
-            host, request, PATH, Message("Deck"), self._act, lambda ctx: f"{self._lesson(ctx)}{self._print(ctx)}"
-        )
-
-    def _act(self, request: PageRequest) -> None:
+    def act(self, request: PageRequest) -> None:
         """Do what a button says."""
         if request.value("do") == "print":
             if self._drawing is None or not self._drawing.is_alive():
@@ -75,6 +65,10 @@ class DeckPages:
             case "finish":
                 camera.session.finish_lesson()
         camera.session.show_lesson()
+
+    def render(self, ctx: Context) -> str:
+        """Return the lesson, and below it the companion's own deck."""
+        return f"{self._lesson(ctx)}{self._print(ctx)}"
 
     def _lesson(self, ctx: Context) -> str:
         camera = self._camera()

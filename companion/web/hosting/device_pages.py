@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -17,9 +18,9 @@ from companion.web.hosting.lobby_form import LobbyForm
 from companion.web.hosting.svg_code import draw_svg_code
 from companion.web.hosting.visitors import Grant, Visitors
 from companion.web.pages.context import Context
-from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import action_button, link_button, page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.host import SEE_OTHER, PageRequest, PageResponse
+from companion.web.pages.html import action_button, link_button
+from companion.web.pages.parts import answer, render_lobby
 
 if TYPE_CHECKING:
     from companion.web.hosting.server_host import ServerHost
@@ -49,33 +50,25 @@ class DevicePages:
     changed: Callable[[], None]
     people: Callable[[], Sequence[str]]
 
-    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
-        """Return the page of devices, or None for another path.
+    def page(self, host: ServerHost, request: PageRequest) -> PageResponse:
+        """Return the page of devices.
 
         Args:
             host: What stands behind the pages.
             request: The request.
         """
-        if request.path != PATH:
-            return None
-        ctx = Context.of(request, host)
-        status = 200
-        if request.method == "POST":
-            try:
-                return PageResponse(303, "", "", location=_Acts(self, host, request).do())
-            except CompanionError as error:
-                ctx = Context(request, host, ctx.translations, ctx.refusal(error))
-                status = 422
-        begun = _own_page(host) if ctx.request.value("begun") and request.method == "GET" else ""
+        begun = _own_page(host) if request.value("begun") and request.method == "GET" else ""
         if begun:
-            return PageResponse(303, "", "", location=begun)
-        title = ctx.say(Message("Phones"))
-        main = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
+            return PageResponse(SEE_OTHER, "", "", location=begun)
+        show, act = partial(self._show, host), _Acts(self, host, request).do
+        return answer(Context.of(request, host), Message("Phones"), show, act)
+
+    def _show(self, host: ServerHost, ctx: Context) -> str:
         is_host = host.visitor.device.is_host
-        main += self._invitation(ctx) if is_host else ""
-        main += self._seats(ctx, host) + self._requests(ctx, host) + self._next_game(ctx, host)
-        main += self._devices(ctx, host) if is_host else ""
-        return PageResponse(status, title, f'<div class="lobby">{main}</div>', kind="lobby")
+        inside = self._invitation(ctx) if is_host else ""
+        inside += self._seats(ctx, host) + self._requests(ctx, host) + self._next_game(ctx, host)
+        inside += self._devices(ctx, host) if is_host else ""
+        return render_lobby(ctx, Message("Phones"), inside)
 
     def _next_game(self, ctx: Context, host: ServerHost) -> str:
         """Return who takes a seat in the next game; while a game goes on, this is folded."""
@@ -173,6 +166,10 @@ def _button(ctx: Context, text: Message, *, kind: str = "", **fields: str) -> st
     return action_button("game", fields, ctx.say(text), kind=kind)
 
 
+_OF_HOST = ("free", "renew", "host", "revoke")
+"""What only the host does."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Acts:
     """What the page of devices sends."""
@@ -181,28 +178,40 @@ class _Acts:
     host: ServerHost
     request: PageRequest
 
-    def do(self) -> str:
+    def do(self, _ctx: Context) -> str:
         """Do it and return the address to go to."""
-        act = self._acts().get(self.request.value("do"))
-        if act is None:
-            raise NotForGuests(Message("this page"), Message("cannot do that"), Message("choose one of its buttons"))
-        location = act()
+        do, device = self.request.value("do"), self.request.value("device")
+        if do in _OF_HOST:
+            self._check_host()
+        location = PATH
+        match do:
+            case "sit":
+                location = self._sit()
+            case "grant":
+                self._grant()
+            case "refuse":
+                self._devices.drop_request(*self._seat())
+            case "free":
+                self._devices.free_seat(*self._seat())
+            case "join":
+                self._join()
+            case "leave":
+                self._leave()
+            case "renew":
+                self.pages.visitors.codes.cancel(Grant())
+            case "host":
+                self._devices.make_host(device)
+            case "table":
+                location = self._make_table()
+            case "revoke" if device != self.host.visitor.device.id:
+                self.pages.visitors.revoke(device)
+                self.pages.lobby.forget(device)
+            case _:
+                raise NotForGuests(
+                    Message("this page"), Message("cannot do that"), Message("choose one of its buttons")
+                )
         self.pages.changed()
-        return location
-
-    def _acts(self) -> Mapping[str, Callable[[], str]]:
-        return {
-            "sit": self._sit,
-            "grant": self._grant,
-            "refuse": self._refuse,
-            "free": self._free,
-            "join": self._join,
-            "leave": self._leave,
-            "renew": self._renew,
-            "host": self._make_host,
-            "table": self._make_table,
-            "revoke": self._revoke,
-        }
+        return location.removeprefix("/")
 
     @property
     def _devices(self) -> Devices:
@@ -224,33 +233,20 @@ class _Acts:
         self._devices.ask_for_seat(own.id, game, seat)
         return PATH
 
-    def _grant(self) -> str:
+    def _grant(self) -> None:
         """Give a seat to the device that asks for it; by any device but that one."""
         game, seat = self._seat()
         asks = next((device for one, device in self._devices.requests(game) if one == seat), None)
         if asks is not None and asks.id == self.request.value("device") and asks.id != self.host.visitor.device.id:
             self._devices.give_seat(asks.id, game, seat)
-        return PATH
 
-    def _refuse(self) -> str:
-        game, seat = self._seat()
-        self._devices.drop_request(game, seat)
-        return PATH
-
-    def _free(self) -> str:
-        self._check_host()
-        game, seat = self._seat()
-        self._devices.free_seat(game, seat)
-        return PATH
-
-    def _join(self) -> str:
+    def _join(self) -> None:
         seat = self.request.value("seat")
         if not (is_number(seat) and int(seat) < most_players()):
             raise NotForGuests(Message("this seat"), Message("is none of the next game"), Message("choose another"))
         self.pages.lobby.sit(int(seat), self.request.value("name"), self.host.visitor.device.id)
-        return PATH
 
-    def _leave(self) -> str:
+    def _leave(self) -> None:
         """Free a seat of the next game; one of another device only by the host."""
         seat = self.request.value("seat")
         place = self.pages.lobby.places.get(int(seat)) if is_number(seat) else None
@@ -258,18 +254,6 @@ class _Acts:
             if place.device != self.host.visitor.device.id:
                 self._check_host()
             self.pages.lobby.leave(int(seat))
-        return PATH
-
-    def _renew(self) -> str:
-        self._check_host()
-        self.pages.visitors.codes.cancel(Grant())
-        return PATH
-
-    def _make_host(self) -> str:
-        self._check_host()
-        if self._devices.get(self.request.value("device")) is not None:
-            self._devices.make_host(self.request.value("device"))
-        return PATH
 
     def _make_table(self) -> str:
         """Make a device the table, or no longer; before a game is open, each may choose that for itself."""
@@ -278,13 +262,6 @@ class _Acts:
             self._check_host()
         self._devices.set_table(device, self.request.value("table") == "yes")
         return PATH if device != own else "/table"
-
-    def _revoke(self) -> str:
-        self._check_host()
-        if self.request.value("device") != self.host.visitor.device.id:
-            self.pages.visitors.revoke(self.request.value("device"))
-            self.pages.lobby.forget(self.request.value("device"))
-        return PATH
 
     def _check_host(self) -> None:
         if not self.host.visitor.device.is_host:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
 from companion.live.dice_lesson import SKIPPED, DiceLesson
@@ -13,17 +12,11 @@ from companion.locale import Message
 from companion.names import normalize_name
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.sightings import DieSighting
-from companion.web.hosting.host_page import answer_host
 from companion.web.hosting.table_camera import TableCamera
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import overtaken
-from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.host import PageRequest
 from companion.web.pages.html import action_button, hidden_fields
-
-if TYPE_CHECKING:
-    from companion.web.hosting.server_host import ServerHost
-
-PATH = "/dice"
 
 
 class NoCamera(CompanionError):
@@ -42,11 +35,8 @@ class DicePages:
     store: DiceSetStore
     camera: Callable[[], TableCamera | None]
 
-    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
-        """Return the page of taught dice, or None for another path or another device than the host's."""
-        return answer_host(host, request, PATH, Message("Meet our dice"), self._act, self._main)
-
-    def _act(self, request: PageRequest) -> None:
+    def act(self, request: PageRequest) -> None:
+        """Do what a button says."""
         camera = self.camera()
         if camera is None:
             raise NoCamera(Message("dice"), Message("no camera follows a game"), Message("open a game first"))
@@ -66,7 +56,8 @@ class DicePages:
             case "finish":
                 camera.session.finish_lesson()
 
-    def _main(self, ctx: Context) -> str:
+    def render(self, ctx: Context) -> str:
+        """Return the lesson that is held, or the form that begins one."""
         camera = self.camera()
         if camera is None:
             text = Message("Open a game that a camera follows. Then you can teach the camera your dice.")

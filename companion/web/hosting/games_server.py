@@ -13,18 +13,17 @@ from companion.errors import CompanionError, as_companion_error
 from companion.folders import Folders
 from companion.live.dice_devices import DiceDevices
 from companion.live.followed_play import NotFollowed
+from companion.locale import Message
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.web.authority import ensure_authority
 from companion.web.devices import Devices
-from companion.web.hosting.camera_pages import PATH as CAMERA_PATH
-from companion.web.hosting.camera_pages import CameraPages
-from companion.web.hosting.deck_pages import PATH as DECK_PATH
+from companion.web.hosting.camera_pages import render_camera_page
 from companion.web.hosting.deck_pages import DeckPages
-from companion.web.hosting.device_pages import PATH as DEVICES_PATH
+from companion.web.hosting.device_pages import PATH as DEVICES
 from companion.web.hosting.device_pages import DevicePages
-from companion.web.hosting.dice_pages import PATH as DICE_PATH
 from companion.web.hosting.dice_pages import DicePages
 from companion.web.hosting.game_thread import GameThread
+from companion.web.hosting.host_page import host_page
 from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.lobby import Lobby
 from companion.web.hosting.notes import Notes
@@ -33,10 +32,8 @@ from companion.web.hosting.photo_pages import MAX_BYTES, PhotoPages
 from companion.web.hosting.photo_readings import PhotoReadings
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.record_pages import MAX_BYTES as RECORD_BYTES
-from companion.web.hosting.record_pages import RecordPages
-from companion.web.hosting.roller_pages import PATH as ROLLER_PATH
+from companion.web.hosting.record_pages import TITLE, RecordPages
 from companion.web.hosting.roller_pages import RollerPages
-from companion.web.hosting.saved_pages import PATH as SAVED_PATH
 from companion.web.hosting.saved_pages import SavedPages
 from companion.web.hosting.server_host import OwnPage, ServerHost
 from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
@@ -112,28 +109,36 @@ class GamesServer:
         records = RecordPages(self._pictures)
         taught_decks = DeckPages(partial(_deck_store, folders), self._find_camera, self._pictures, self.live.change)
         saved = SavedPages(self.stored, folders)
-        self._own_pages: list[OwnPage] = [devices.page, records.page, taught_decks.page, saved.page]
+        self._own_pages: dict[str, OwnPage] = {
+            DEVICES: devices.page,
+            "/move": host_page(TITLE, records.render),
+            "/deck": host_page(Message("Deck"), taught_decks.render, taught_decks.act),
+            "/saved": host_page(Message("Saved games"), saved.render, saved.act),
+        }
         self._uploads = {"record": Upload(records.take, RECORD_BYTES)}
         if decks is not None:
             photos = PhotoPages(PhotoReadings(decks, self._pictures))
-            self._own_pages.append(photos.page)
+            self._own_pages["/photo"] = photos.page
             self._uploads["photo"] = Upload(photos.take, MAX_BYTES)
         if camera is not None:
-            self._own_pages.append(DicePages(DiceSetStore(folders.dice_sets), self._find_camera).page)
+            dice = DicePages(DiceSetStore(folders.dice_sets), self._find_camera)
+            self._own_pages["/dice"] = host_page(Message("Meet our dice"), dice.render, dice.act)
         self._report = report
         self.dice = DiceDevices(folders, self._holds, lambda _notice: self.live.change(), self._on_error)
         """The dice roller and the Bluetooth dice."""
         self._rolls = rolls
         if rolls:
-            self._own_pages.append(RollerPages(self.dice, self.thread.run).page)
+            roller = RollerPages(self.dice, self.thread.run)
+            self._own_pages["/roller"] = host_page(Message("Roller and Bluetooth dice"), roller.render, roller.act)
             self.dice.connect_roller()
             self.dice.listen()
         self._has_phone_camera = phone is not None
         self._show_reading: Callable[[dict[str, object]], None] = lambda _reading: None
         if phone is not None:
             self._show_reading = phone.show_reading
-            cameras = CameraPages(phone.invitation, phone.certificate.fingerprint, lambda: self.address)
-            self._own_pages.append(cameras.page)
+            digits = phone.certificate.fingerprint
+            cameras = partial(render_camera_page, phone.invitation, digits, lambda: self.address)
+            self._own_pages["/camera"] = host_page(Message("Use a phone as camera"), cameras)
         trust = TrustPages(ensure_authority(folder, place.shown))
         parts = SiteParts(
             make_host=self._make_host,
@@ -142,7 +147,7 @@ class GamesServer:
             pictures=self._pictures,
             uploads=self._uploads,
             public_page=trust.respond,
-            own_of_device=("/", DEVICES_PATH, CAMERA_PATH, DECK_PATH, DICE_PATH, ROLLER_PATH, SAVED_PATH),
+            own_of_device=("/", *self._own_pages),
             limits=limits,
         )
         try:
@@ -199,7 +204,7 @@ class GamesServer:
         self._report(as_companion_error(error))
 
     def _invite(self) -> str:
-        return self.site.invitation(Grant(), DEVICES_PATH)
+        return self.site.invitation(Grant(), DEVICES)
 
     def _list_people(self) -> Sequence[str]:
         games = self.thread.run(self.stored.overviews)

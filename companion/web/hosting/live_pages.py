@@ -10,7 +10,7 @@ import time
 import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from companion.web.pages.host import PageResponse
 
@@ -122,20 +122,8 @@ class LivePages:
 
 def as_rendered(number: int, address: str, page: PageResponse) -> Rendered:
     """Return a page as JSON and as an event."""
-    text = json.dumps(
-        {
-            "number": number,
-            "address": address,
-            "status": page.status,
-            "title": page.title,
-            "main": page.main,
-            "live": page.live,
-            "kind": page.kind,
-            "location": page.location,
-        },
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
+    shown = {"number": number, "address": address, **asdict(page)}
+    text = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
     document = text.translate(_DIRECTIONS).encode()
     packed = base64.b64encode(zlib.compress(document, 5))
     return Rendered(number, document, b"id: %d\ndata: %s\n\n" % (number, packed))

@@ -7,19 +7,12 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from companion.errors import CompanionError
 from companion.files import write_data_file
 from companion.games.documents import Json
-from companion.locale import Message
+from companion.web.pages.host import write_note
 
 FILE_NAME = "web-pages.json"
 """The file's name in the data folder."""
-MAX_NOTE = 20_000
-"""Maximum number of characters of one document."""
-
-
-class NoteTooLong(CompanionError):
-    """A document that is too long to be remembered."""
 
 
 class Notes:
@@ -38,10 +31,8 @@ class Notes:
             return self._read().get(name)
 
     def remember(self, name: str, document: Json) -> None:
-        """Store a document by its name; raise :class:`NoteTooLong` if it is too long."""
-        text = json.dumps(document, ensure_ascii=False)
-        if len(text) > MAX_NOTE or len(name) > 100:
-            raise NoteTooLong(name[:20], Message("too long to be kept"), Message("remove something"))
+        """Store a document by its name; raise ``CompanionError`` if it is too long."""
+        text = write_note(name, document)
         with self._lock:
             notes = {**self._read(), name: json.loads(text)}
             write_data_file(self._file, json.dumps(notes, ensure_ascii=False).encode())

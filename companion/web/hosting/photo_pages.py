@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from companion.errors import CompanionError
 from companion.games.new_game import label, numbered_players
 from companion.games.registry import game as rules_of
 from companion.live.photo_session import PhotoSession
@@ -18,14 +18,14 @@ from companion.web.hosting.photo_readings import PhotoReadings, SentPhotos
 from companion.web.pages.context import Context
 from companion.web.pages.game_view import render_rows
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import action_button, choice_buttons, link_button, page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.html import action_button, choice_buttons, link_button
+from companion.web.pages.parts import answer, render_lobby
 
 if TYPE_CHECKING:
     from companion.table.questions import TableQuestion
     from companion.web.hosting.server_host import ServerHost
 
-PATH = "/photo"
+TITLE = Message("Score a photo")
 MAX_BYTES = 40 << 20
 """Maximum bytes of a photo."""
 EDGES: Mapping[Edge, Message] = {
@@ -46,22 +46,19 @@ class PhotoPages:
 
     readings: PhotoReadings
 
-    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
-        """Return the page of photos, or None for another path.
+    def page(self, host: ServerHost, request: PageRequest) -> PageResponse:
+        """Return the page of photos.
 
         Args:
             host: What stands behind the pages.
             request: The request.
         """
-        if request.path != PATH:
-            return None
-        ctx = Context.of(request, host)
-        if request.method == "POST":
-            try:
-                return PageResponse(303, "", "", location=self._act(ctx, host))
-            except CompanionError as error:
-                ctx = Context(request, host, ctx.translations, ctx.refusal(error))
-        return self._show(ctx, host)
+
+        def render(ctx: Context) -> str:
+            id = ctx.request.value("id")
+            return _page(ctx, self._result(ctx, host, self.readings.find(id)) if id else self._choose(ctx, host))
+
+        return answer(Context.of(request, host), TITLE, render, partial(self._act, host), "photo")
 
     def take(self, host: ServerHost, request: PageRequest, file: bytes) -> PageResponse:
         """Read a photo that a device sent.
@@ -74,14 +71,16 @@ class PhotoPages:
         Returns:
             The page of its score, or of the reason why there is none.
         """
-        ctx = Context.of(request, host)
-        try:
+
+        def read(ctx: Context) -> str:
             sent = self._sent(ctx, host)
             self.readings.add(sent, file)
-        except CompanionError as error:
-            ctx = Context(request, host, ctx.translations, ctx.refusal(error))
-            return self._show(ctx, host, chosen=True)
-        return PageResponse(303, "", "", location=f"{PATH}?id={sent.id}")
+            return f"photo?id={sent.id}"
+
+        def render(ctx: Context) -> str:
+            return _page(ctx, self._choose(ctx, host))
+
+        return answer(Context.of(request, host), TITLE, render, read, "photo")
 
     def _sent(self, ctx: Context, host: ServerHost) -> SentPhotos:
         if ctx.request.value("id"):
@@ -92,7 +91,7 @@ class PhotoPages:
             session.names = snapshot.names if len(snapshot.names) == session.players else ()
         return self.readings.begin(session)
 
-    def _act(self, ctx: Context, host: ServerHost) -> str:
+    def _act(self, host: ServerHost, ctx: Context) -> str:
         """Do what a button of the page says, and return the address to go to."""
         request = ctx.request
         sent = self.readings.find(request.value("id"))
@@ -103,21 +102,11 @@ class PhotoPages:
                 sent.session.answer(request.value("question"), request.value("choice"))
             case "play" if host.visitor.device.is_host:
                 host.create_game(*sent.session.new_game(self._names(ctx, sent.session)))
-                return "/game"
-        return f"{PATH}?id={sent.id}"
+                return "game"
+        return f"photo?id={sent.id}"
 
     def _names(self, ctx: Context, session: PhotoSession) -> Sequence[str]:
         return session.names or [one.text(ctx.translations) for one in numbered_players(session.players)]
-
-    def _show(self, ctx: Context, host: ServerHost, *, chosen: bool = False) -> PageResponse:
-        title = ctx.say(Message("Score a photo"))
-        head = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
-        if ctx.request.value("id") and not chosen:
-            main = self._result(ctx, host, self.readings.find(ctx.request.value("id")))
-        else:
-            main = self._choose(ctx, host)
-        status = 422 if ctx.notice else 200
-        return PageResponse(status, title, f'<div class="lobby photo">{head}{main}</div>', kind="photo")
 
     def _choose(self, ctx: Context, host: ServerHost) -> str:
         """Return the choice of the game, and the button for a picture."""
@@ -194,3 +183,7 @@ class PhotoPages:
             game, preset = snapshot.course.game.game, str(snapshot.course.game.options.get("preset", ""))
         game = game if game in known else known[0]
         return PhotoSession.of_preset(game, preset if preset in rules_of(game).presets else "")
+
+
+def _page(ctx: Context, inside: str) -> str:
+    return render_lobby(ctx, TITLE, inside, " photo")

@@ -14,13 +14,12 @@ from companion.web.hosting.record_codes import MAX_PICTURE, read_picture, write_
 from companion.web.hosting.svg_code import draw_svg_code
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.parts import answer, render_lobby
 
 if TYPE_CHECKING:
     from companion.web.hosting.server_host import ServerHost
 
-PATH = "/move"
+TITLE = Message("Move a game to another device")
 MAX_BYTES = MAX_PICTURE
 """Maximum bytes of a record file, or of a picture of a code."""
 
@@ -35,12 +34,6 @@ class RecordPages:
 
     pictures: Pictures
 
-    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
-        """Return the page of records, or None for another path or another device than the host's."""
-        if request.path != PATH or not host.visitor.device.is_host:
-            return None
-        return self._show(Context.of(request, host), host)
-
     def take(self, host: ServerHost, request: PageRequest, file: bytes) -> PageResponse:
         """Take in a record file, or a picture of a record's code, and open its game.
 
@@ -52,29 +45,29 @@ class RecordPages:
         Returns:
             The page that follows.
         """
-        ctx = Context.of(request, host)
-        try:
+
+        def read(_ctx: Context) -> str:
             if not host.visitor.device.is_host:
                 raise CompanionError(Message("this page"), Message("is for the host’s device"), Message("ask the host"))
             # The files of pictures begin with a byte that no text has, except those of a few old kinds.
             is_text = file.lstrip()[:1] == b"{" or file[:1].isascii()
             host.read_record(file if is_text else read_picture(file), "record")
-        except CompanionError as error:
-            notice = ctx.refusal(error)
-            return self._show(Context(request, host, ctx.translations, notice), host)
-        return PageResponse(303, "", "", location="/")
+            return ""
 
-    def _show(self, ctx: Context, host: ServerHost) -> PageResponse:
-        title = ctx.say(Message("Move a game to another device"))
-        main = page_head(title, "./", ctx.say(Message("First page"))) + render_notice(ctx)
-        main += self._out(ctx, host) + self._in(ctx)
-        return PageResponse(422 if ctx.notice else 200, title, f'<div class="lobby">{main}</div>', kind="lobby")
+        def show(ctx: Context) -> str:
+            return render_lobby(ctx, TITLE, self.render(ctx))
 
-    def _out(self, ctx: Context, host: ServerHost) -> str:
-        snapshot = host.snapshot()
+        return answer(Context.of(request, host), TITLE, show, read)
+
+    def render(self, ctx: Context) -> str:
+        """Return the ways out of this computer and into it."""
+        return f"{self._out(ctx)}{self._in(ctx)}"
+
+    def _out(self, ctx: Context) -> str:
+        snapshot = ctx.host.snapshot()
         if snapshot is None:
             return ""
-        record = host.record().encode()
+        record = ctx.host.record().encode()
         name = escape(f"{as_file_name(snapshot.course.game.id)}.json")
         link = self.pictures.add("application/json", record)
         save = ctx.say(Message("Save {name} as a file", {"name": snapshot.course.game.name}))

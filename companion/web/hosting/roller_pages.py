@@ -9,18 +9,14 @@ from typing import TYPE_CHECKING, Any
 from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls.reporting import KeptDie
-from companion.web.hosting.host_page import answer_host
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import overtaken
-from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.host import PageRequest
 from companion.web.pages.html import action_button, choice_buttons
 
 if TYPE_CHECKING:
     from companion.bluetooth import FoundDie
     from companion.live.dice_devices import DiceDevices
-    from companion.web.hosting.server_host import ServerHost
-
-PATH = "/roller"
 
 
 class RollerPages:
@@ -35,14 +31,12 @@ class RollerPages:
         self._dice, self._run = dice, run
         self._found: tuple[FoundDie, ...] = ()
 
-    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
-        """Return the page, or None for another path or another device than the host's."""
-        return answer_host(host, request, PATH, Message("Roller and Bluetooth dice"), self._act, self._render)
-
-    def _render(self, ctx: Context) -> str:
+    def render(self, ctx: Context) -> str:
+        """Return the state of the roller, and the dice with what they are."""
         return f"{self._roller(ctx)}<h2>{ctx.say(Message('Bluetooth dice'))}</h2>{self._bluetooth(ctx)}"
 
-    def _act(self, request: PageRequest) -> None:
+    def act(self, request: PageRequest) -> None:
+        """Search for dice, or use one as a kind of die."""
         if request.value("do") == "search":
             self._found = self._dice.search()
             return

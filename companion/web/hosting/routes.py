@@ -6,17 +6,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.decoding import document_of
 from companion.web.assets import assets, pack
 from companion.web.hosting.live_pages import Rendered, as_rendered, follow_page
 from companion.web.hosting.site_parts import SiteParts
@@ -25,6 +22,7 @@ from companion.web.labels import SITE, find_language, send_labels
 from companion.web.pages.document import whole_page
 from companion.web.pages.host import Fields, PageRequest, PageResponse, Viewer
 from companion.web.pages.site import respond
+from companion.web.request_body import InvalidBody, answer_invalid, read_body, read_json
 
 MAX_FIELDS = 400
 """Maximum number of fields of a form."""
@@ -34,15 +32,6 @@ MAX_ACTIONS = 2000
 """Number of latest actions that are known if they are sent again."""
 MARK = "x-companion"
 """The header of requests by the page's script; a page of another site cannot send it unasked."""
-
-
-@dataclass(frozen=True, slots=True)
-class _View:
-    """What tells apart viewers who see different pages."""
-
-    address: str
-    viewer: Viewer
-    device: str
 
 
 class SiteRoutes:
@@ -70,7 +59,7 @@ class SiteRoutes:
                 Route("/{path:path}", self._get, methods=["GET"]),
                 Route("/{path:path}", self._post, methods=["POST"]),
             ],
-            exception_handlers={InvalidBody: _answer_invalid},
+            exception_handlers={InvalidBody: answer_invalid},
         )
 
     def close(self) -> None:
@@ -127,18 +116,19 @@ class SiteRoutes:
     def _act(self, visitor: Visitor, path: str, form: Fields, language: str, action: str) -> Rendered:
         """Do what an action asks and return the page that follows; on a thread of its own."""
         request = PageRequest("POST", path, form, _viewer(visitor, language))
+        return self._follow(visitor, request, lambda: respond(request, self._site.make_host(visitor, action)))
+
+    def _follow(self, visitor: Visitor, request: PageRequest, act: Callable[[], PageResponse]) -> Rendered:
+        """Do what a request asks and return the page to which it leads."""
         number = self._site.live.number  # before it is answered: whoever gets an older page asks for the newest one
-        page = respond(request, self._site.make_host(visitor, action))
-        shown = path
+        page, shown = act(), request.path
         for _ in range(MAX_STEPS):
             if page.location is None:
                 break
             shown = page.location
             visitor = self._site.visitors.refresh(visitor, seat_of(shown))
             number = self._site.live.number
-            page = self._page(visitor, shown, language)
-            if page.location is None:
-                return as_rendered(number, shown, page)
+            page = self._page(visitor, shown, request.viewer.language)
         return as_rendered(number, shown, page)
 
     def _page(self, visitor: Visitor, address: str, language: str) -> PageResponse:
@@ -148,7 +138,7 @@ class SiteRoutes:
 
     def _render(self, visitor: Visitor, address: str, language: str) -> Rendered:
         device = visitor.device.id if self._site.is_for_one_device(address) else ""
-        view = _View(address, _viewer(visitor, language), device)
+        view = address, _viewer(visitor, language), device  # what tells apart viewers who see different pages
         return self._site.live.render(view, address, partial(self._page, visitor, address, language))
 
     async def _events(self, request: Request) -> Response:
@@ -232,22 +222,13 @@ class SiteRoutes:
 
         def take() -> Rendered:
             shown = PageRequest("POST", f"/{request.path_params['name']}", form, _viewer(visitor, language))
-            number = self._site.live.number
-            page = upload.take(self._site.make_host(visitor, action), shown, body)
-            if page.location is None:
-                return as_rendered(number, shown.path, page)
-            number = self._site.live.number
-            return as_rendered(number, page.location, self._page(visitor, page.location, language))
+            return self._follow(visitor, shown, lambda: upload.take(self._site.make_host(visitor, action), shown, body))
 
         reader = self._readers[request.path_params["name"]]
         return _as_json(await self._once(visitor, action, take, reader), request)
 
     def _visitor(self, request: Request) -> Visitor | None:
         return self._site.visitors.find(request.headers.get("x-key", ""))
-
-
-class InvalidBody(Exception):
-    """A body that is too long, too slow, or not what its path takes."""
 
 
 def seat_of(address: str) -> int | None:
@@ -264,35 +245,6 @@ def seat_of(address: str) -> int | None:
 def address_of(request: Request) -> str:
     """Return the path and the query of a request."""
     return f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
-
-
-async def read_body(request: Request, limit: int, seconds: float) -> bytes:
-    """Return a request's body; raise :class:`InvalidBody` if it is too long or too slow."""
-    body = bytearray()
-    try:
-        async with asyncio.timeout(seconds):
-            async for part in request.stream():
-                body += part
-                if len(body) > limit:
-                    raise InvalidBody
-    except (TimeoutError, ClientDisconnect) as error:
-        raise InvalidBody from error
-    return bytes(body)
-
-
-async def read_json(request: Request, limit: int, seconds: float) -> dict[str, Any]:
-    """Return a request's body as a JSON object; raise :class:`InvalidBody` if it is none."""
-    try:
-        document = document_of(await read_body(request, limit, seconds))
-    except (ValueError, RecursionError) as error:
-        raise InvalidBody from error
-    if not isinstance(document, dict):
-        raise InvalidBody
-    return document
-
-
-async def _answer_invalid(_request: Request, _error: Exception) -> Response:
-    return JSONResponse({}, 400)
 
 
 def _viewer(visitor: Visitor, language: str) -> Viewer:

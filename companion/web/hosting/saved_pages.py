@@ -9,18 +9,14 @@ from companion.folders import Folders
 from companion.journal.copies.backups import Restored, restore
 from companion.journal.copies.evenings import back_up_into, list_backups, moment
 from companion.locale import Message
-from companion.web.hosting.host_page import answer_host
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import overtaken
-from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.host import PageRequest
 from companion.web.pages.html import action_button
 
 if TYPE_CHECKING:
     from companion.journal.store.game_rows import RemovedGame
-    from companion.web.hosting.server_host import ServerHost
     from companion.web.hosting.stored_games import StoredGames
-
-PATH = "/saved"
 
 
 class SavedPages:
@@ -39,14 +35,12 @@ class SavedPages:
         self._done: Message | None = None
         """What was done last."""
 
-    def page(self, host: ServerHost, request: PageRequest) -> PageResponse | None:
-        """Return the page, or None for another path or another device than the host's."""
-        return answer_host(host, request, PATH, Message("Saved games"), self._send, self._render)
-
-    def _send(self, request: PageRequest) -> None:
+    def act(self, request: PageRequest) -> None:
+        """Do what the page asks for, on the thread of the games."""
         self._stored.thread.run(lambda: self._act(request.value("do"), request.value("it")))
 
-    def _render(self, ctx: Context) -> str:
+    def render(self, ctx: Context) -> str:
+        """Return the games and their backups."""
         done = ""
         if self._done is not None and ctx.request.method == "GET":
             done = f'<p class="notice">{ctx.head(self._done)}</p>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as AnswerTimeout
 from dataclasses import dataclass, field
@@ -11,26 +11,24 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
-from companion.journal import Entry
 from companion.journal.course.summaries import Overview
 from companion.journal.records.record import write_record
 from companion.locale import Message
 from companion.pieces import Cast, Wish
-from companion.play import Question
 from companion.rolls import AppDice
 from companion.rolls.source import Source
 from companion.web.hosting.tables import ANSWER_SECONDS, Tables, no_answer, open_game_of
 from companion.web.hosting.visitors import Visitor
-from companion.web.pages.host import Capabilities, PageRequest, PageResponse, StoredGame
+from companion.web.pages.host import CameraChecks, Capabilities, PageRequest, PageResponse, StoredGame
 from companion.web.pages.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from companion.play import AnyPlay
     from companion.web.hosting.notes import Notes
-    from companion.web.hosting.open_game import OpenGame
     from companion.web.hosting.stored_games import StoredGames
 
 OwnPage = Callable[["ServerHost", PageRequest], PageResponse | None]
-"""Returns a page that only a server has; None if the request is for another."""
+"""Returns a page that only a server has; None if this visitor has no such page."""
 
 
 class NoStoredGames(CompanionError):
@@ -46,7 +44,8 @@ class ServerHost:
     """The stored games; None if only the open one is shown."""
     notes: Notes
     capabilities: Capabilities
-    own_pages: Sequence[OwnPage]
+    own_pages: Mapping[str, OwnPage]
+    """The pages that only a server has, by path."""
     visitor: Visitor
     action: str = ""
     """The id of the action that the request sends: a repeated one is made once, even after a restart."""
@@ -77,10 +76,10 @@ class ServerHost:
         """Give the players of the open game other names, by seat."""
         self.tables.run(lambda: self._stored.rename_players(names))
 
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
-        """Propose a move, or a part of several; return whether it is stored, and not waiting for a confirmation."""
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> None:
+        """Propose a move, or a part of several."""
         game = open_game_of(self.tables)
-        came: Future[bool] = Future()
+        came: Future[object] = Future()
         more: dict[str, Any] = {"id": f"{source.value}-{self.action}{part or ''}"} if self.action else {}
         withdraw = game.play.hand_in(
             move,
@@ -89,34 +88,25 @@ class ServerHost:
             base_seq=base_seq,
             refused=came.set_exception,
             **game.noting(seat),
-            answered=lambda outcome: came.set_result(_is_stored(game, outcome)),
+            answered=came.set_result,
             **more,
         )
         try:
-            return came.result(ANSWER_SECONDS)
+            came.result(ANSWER_SECONDS)
         except AnswerTimeout:
             withdraw()
             raise no_answer() from None
 
-    def seal(self, seat: int, answer: object) -> None:
-        """Store a seat's sealed answer."""
+    def with_play(self, act: Callable[[AnyPlay, Source], object]) -> None:
+        """Let the open game's play do something, with the source that its pages are."""
         game = open_game_of(self.tables)
-        self.tables.run(lambda: game.play.seal(seat, answer, source=Source.PAGE))
+        self.tables.run(lambda: act(game.play, Source.PAGE))
 
-    def undo(self, *, seat: int | None, base_seq: int) -> None:
-        """Undo the last move."""
-        game = open_game_of(self.tables)
-        self.tables.run(lambda: game.play.undo(source=Source.PAGE, seat=seat, base_seq=base_seq))
-
-    def redo(self, *, seat: int | None, base_seq: int) -> None:
-        """Redo the last undone move."""
-        game = open_game_of(self.tables)
-        self.tables.run(lambda: game.play.redo(source=Source.PAGE, seat=seat, base_seq=base_seq))
-
-    def go_to(self, seq: int) -> None:
-        """Undo or redo until the game stands as after this entry."""
-        game = open_game_of(self.tables)
-        self.tables.run(lambda: game.play.go_to(seq, source=Source.PAGE))
+    def with_camera(self, act: Callable[[CameraChecks], None]) -> None:
+        """Let the camera that follows the open game do something; nothing without a camera."""
+        camera = open_game_of(self.tables).camera
+        if camera is not None:
+            self.tables.run(lambda: act(camera))
 
     def confirm(self, question: str, choice: int) -> None:
         """Answer a question by one of its choices."""
@@ -127,24 +117,6 @@ class ServerHost:
         """Dismiss a proposal."""
         game = open_game_of(self.tables)
         self.tables.run(lambda: game.dismiss(question))
-
-    def accept_table(self) -> None:
-        """Set the game to what the camera sees on the table; nothing without a camera."""
-        game = open_game_of(self.tables)
-        if game.camera is not None:
-            self.tables.run(game.camera.accept_table)
-
-    def check_table(self) -> None:
-        """Compare the whole table with the game, and list the differences; nothing without a camera."""
-        game = open_game_of(self.tables)
-        if game.camera is not None:
-            self.tables.run(game.camera.check)
-
-    def adopt_difference(self, key: str) -> None:
-        """Correct the game in one difference of the last check; nothing without a camera."""
-        game = open_game_of(self.tables)
-        if (camera := game.camera) is not None:
-            self.tables.run(lambda: camera.adopt_difference(key))
 
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""
@@ -169,8 +141,8 @@ class ServerHost:
 
     def own_page(self, request: PageRequest) -> PageResponse | None:
         """Return a page that only this host has, such as its devices; None if it has no such page."""
-        found = (page(self, request) for page in self.own_pages)
-        return next((one for one in found if one is not None), None)
+        page = self.own_pages.get(request.path)
+        return None if page is None else page(self, request)
 
     @property
     def _stored(self) -> StoredGames:
@@ -179,7 +151,3 @@ class ServerHost:
                 Message("this page"), Message("shows the open game only"), Message("open another game at the table")
             )
         return self.stored
-
-
-def _is_stored(game: OpenGame, outcome: Entry | Question) -> bool:
-    return isinstance(outcome, Entry) and outcome not in game.play.waiting

@@ -12,14 +12,11 @@ from uuid import uuid4
 from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import JournalError, UnreadableGame
-from companion.journal.course.course import Course
 from companion.journal.course.summaries import Overview
 from companion.journal.records.new_games import new_stored_game
-from companion.journal.records.record import read_record
 from companion.journal.store.game_rows import RemovedGame
 from companion.journal.store.overviews import Followed, follow, follow_rest, overviews
 from companion.locale import Message, sentence
-from companion.names import clean_name
 from companion.rolls.source import Source
 from companion.web.devices import Devices
 from companion.web.hosting.game_thread import GameThread
@@ -27,7 +24,7 @@ from companion.web.hosting.lobby import Lobby
 from companion.web.pages.first_page import MOST_GAMES, describe
 from companion.web.pages.host import StoredGame
 from companion.web.pages.snapshot import Snapshot
-from companion.web.pages.stored_records import missing_entries
+from companion.web.pages.stored_records import take_in
 
 
 def new_id() -> str:
@@ -114,23 +111,8 @@ class StoredGames:
         Raises:
             CompanionError: It is no record, or the rules refuse one of its moves.
         """
-        kept, entries = read_record(written, clean_name(name or "record"), now=self.now, new_id=lambda: new_id()[:12])
-        course = Course.of(rules_of(kept.game), kept, entries)
-        stored = {game.id: game for game in self.thread.journal.games()}.get(kept.id)
-        done = tuple(entry for entry, _ in course.entry_steps)
-        if stored is None:
-            self.thread.journal.create(course.game, done)
-        else:
-            self._add_missing(kept.id, course)
-        self.thread.open(kept.id)
-
-    def _add_missing(self, id: str, course: Course[Any, Any]) -> None:
-        """Append what a record has behind the stored game, if it begins as that one does."""
-        journal = self.thread.journal
-        entries = tuple(entry for entry, _ in course.entry_steps)
         step = Message("import it with `companion import --copy`")
-        for entry in missing_entries(course.game.name, entries, journal.entries(id), step):
-            journal.append(entry)
+        self.thread.open(take_in(self.thread.journal, written, name, self.now, step))
 
 
 def _doubtful(doubt: JournalError) -> StoredGame:

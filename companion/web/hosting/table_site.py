@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.play import AnyPlay
 from companion.web.devices import Device, Devices
-from companion.web.hosting.device_pages import PATH as DEVICES_PATH
+from companion.web.hosting.device_pages import PATH as DEVICES
 from companion.web.hosting.device_pages import DevicePages
 from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.lobby import Lobby
@@ -56,8 +56,7 @@ class TableSite:
         self.visitors = Visitors(self.devices, self._open_game)
         # The invitation is drawn for a host's device, and none is the host.
         self._phones = DevicePages(self.visitors, self.lobby, str, self.live.change, lambda: people)
-        own = ("/", DEVICES_PATH)
-        parts = SiteParts(self._make_host, self.visitors, self.live, own_of_device=own, limits=limits)
+        parts = SiteParts(self._make_host, self.visitors, self.live, own_of_device=("/", DEVICES), limits=limits)
         try:
             self._site = WebSite(find_place(host), port, parts)
         except BaseException:
@@ -80,7 +79,7 @@ class TableSite:
 
     def lobby_invitation(self) -> str:
         """Return the address at which everybody joins, with the standing code."""
-        return self.invitation(None, DEVICES_PATH)
+        return self.invitation(None, DEVICES)
 
     def admits(self, code: str) -> bool:
         """Return whether a code can still be used."""
@@ -149,4 +148,4 @@ class TableSite:
     def _make_host(self, visitor: Visitor, action: str) -> ServerHost:
         free = self._acts_at_once()
         capabilities = Capabilities(rolls_dice=free, acts_at_once=free, admits_devices=True)
-        return ServerHost(self, None, self._notes, capabilities, (self._phones.page,), visitor, action)
+        return ServerHost(self, None, self._notes, capabilities, {DEVICES: self._phones.page}, visitor, action)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.web.pages.host import NoOpenGame
 
 if TYPE_CHECKING:
     from companion.web.hosting.open_game import OpenGame
@@ -23,10 +24,6 @@ class NoAnswer(CompanionError):
     """The thread does not answer in time."""
 
 
-class NoGame(CompanionError):
-    """What needs an open game, while none is open."""
-
-
 class Tables(Protocol):
     """Where the games are played: a thread of their own, or the app's."""
 
@@ -39,11 +36,9 @@ class Tables(Protocol):
 
 
 def open_game_of(tables: Tables) -> OpenGame:
-    """Return the open game; raise :class:`NoGame` if none is open."""
+    """Return the open game; raise ``NoOpenGame`` if none is open."""
     if tables.game is None:
-        raise NoGame(
-            Message("this page"), Message("no game is open"), Message("start or continue one on the first page")
-        )
+        raise NoOpenGame
     return tables.game
 
 

@@ -62,14 +62,11 @@ class Visitors:
     Args:
         devices: The admitted devices.
         open_game: Returns the id of the open game; None if none is open.
-        clock: Returns the time in seconds.
     """
 
-    def __init__(
-        self, devices: Devices, open_game: Callable[[], str | None], clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, devices: Devices, open_game: Callable[[], str | None]) -> None:
         self.devices, self._open_game = devices, open_game
-        self.codes: AccessCodes[Grant] = AccessCodes(clock)
+        self.codes: AccessCodes[Grant] = AccessCodes(time.monotonic)
         """The codes that admit devices."""
         self._lock = threading.Lock()
         self._tabs: OrderedDict[str, _Tab] = OrderedDict()
@@ -98,8 +95,8 @@ class Visitors:
             Its keys; None if it is not let in.
         """
         device = self.devices.find(device_key)
-        if code and (redeemed := self.codes.redeem(code, address)) is not None:
-            device, device_key = self._admit(device, device_key, redeemed.grant, name)
+        if code and (grant := self.codes.redeem(code, address)) is not None:
+            device, device_key = self._admit(device, device_key, grant, name)
         if device is None:
             return None
         self.devices.note_visit(device.id)

@@ -12,8 +12,8 @@ from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import decision_query, offered_decisions, overtaken, sent_words
 from companion.web.pages.hand import note_hand
 
-Act = Callable[[SeatContext], str]
-"""Does what was sent and returns the address of the page to show."""
+Act = Callable[[SeatContext], str | None]
+"""Does what was sent and returns the address of the page to show; None for the page itself."""
 
 
 def act(ctx: SeatContext) -> str:
@@ -21,7 +21,7 @@ def act(ctx: SeatContext) -> str:
     do = _ACTS.get(ctx.request.value("do"))
     if do is None:
         raise overtaken()
-    return do(ctx)
+    return do(ctx) or ctx.path
 
 
 def base_seq(ctx: SeatContext) -> int:
@@ -36,7 +36,7 @@ def propose(ctx: SeatContext, move: Any, source: Source = Source.PAGE) -> None:
     ctx.host.propose(move, seat=ctx.seat, source=source, base_seq=base_seq(ctx))
 
 
-def _decide(ctx: SeatContext) -> str:
+def _decide(ctx: SeatContext) -> str | None:
     """Make the move of a decision, or show what it asks next."""
     found = offered_decisions(ctx).get(ctx.request.value("decision"))
     if found is None:
@@ -49,7 +49,7 @@ def _decide(ctx: SeatContext) -> str:
         state = ctx.course.rules.apply(state, move)
     for part, move in enumerate(moves):
         ctx.host.propose(move, seat=ctx.seat, source=Source.PAGE, base_seq=base_seq(ctx), part=part)
-    return ctx.path
+    return None
 
 
 def _asked(ctx: SeatContext) -> Question:
@@ -61,53 +61,47 @@ def _asked(ctx: SeatContext) -> Question:
     return asked
 
 
-def _answer(ctx: SeatContext) -> str:
+def _answer(ctx: SeatContext) -> None:
     asked, choice = _asked(ctx), ctx.request.value("choice")
     if not is_number(choice) or int(choice) >= len(asked.choices):
         raise overtaken()
     ctx.host.confirm(asked.key, int(choice))
-    return ctx.path
 
 
-def _dismiss(ctx: SeatContext) -> str:
-    ctx.host.dismiss(_asked(ctx).key)
-    return ctx.path
-
-
-def _seal(ctx: SeatContext) -> str:
+def _seal(ctx: SeatContext) -> None:
     asked = ctx.snapshot.find_sealed(ctx.seat)
     sent = ctx.request.value("answer")
-    if asked is None or not is_number(sent):
+    if asked is None or not is_number(sent) or (asked.offers and int(sent) >= len(asked.offers)):
         raise overtaken()
-    if not asked.offers:
-        ctx.host.seal(ctx.seat, int(sent))
-    elif int(sent) < len(asked.offers):
-        ctx.host.seal(ctx.seat, asked.offers[int(sent)].answer)
-    else:
-        raise overtaken()
-    return ctx.path
+    answer = asked.offers[int(sent)].answer if asked.offers else int(sent)
+    ctx.host.with_play(lambda play, source: play.seal(ctx.seat, answer, source=source))
 
 
-def _roll(ctx: SeatContext) -> str:
+def _roll(ctx: SeatContext) -> None:
     """Roll the awaited dice with the companion's own."""
     rules = ctx.course.rules
     wish = rules.wish(ctx.course.state)
     if wish is None or rules.at_turn(ctx.course.state) != ctx.seat or not ctx.host.capabilities.rolls_dice:
         raise overtaken()
     propose(ctx, rules.roll(ctx.course.state, ctx.host.roll(wish)), Source.APP)
-    return ctx.path
 
 
-def _undo(ctx: SeatContext) -> str:
+def _again(ctx: SeatContext) -> None:
+    """Enter the dice again that were cast before the roll was undone."""
+    cast = ctx.snapshot.dice_cast
+    if cast is None or ctx.course.rules.at_turn(ctx.course.state) != ctx.seat:
+        raise overtaken()
+    propose(ctx, ctx.course.rules.roll(ctx.course.state, cast))
+
+
+def _undo(ctx: SeatContext) -> None:
     _check_at_once(ctx)
-    ctx.host.undo(seat=ctx.seat, base_seq=base_seq(ctx))
-    return ctx.path
+    ctx.host.with_play(lambda play, source: play.undo(source=source, seat=ctx.seat, base_seq=base_seq(ctx)))
 
 
-def _redo(ctx: SeatContext) -> str:
+def _redo(ctx: SeatContext) -> None:
     _check_at_once(ctx)
-    ctx.host.redo(seat=ctx.seat, base_seq=base_seq(ctx))
-    return ctx.path
+    ctx.host.with_play(lambda play, source: play.redo(source=source, seat=ctx.seat, base_seq=base_seq(ctx)))
 
 
 def _check_at_once(ctx: SeatContext) -> None:
@@ -115,44 +109,17 @@ def _check_at_once(ctx: SeatContext) -> None:
         raise overtaken()
 
 
-def _table(ctx: SeatContext) -> str:
-    """Set the game to what the camera sees on the table."""
-    ctx.host.accept_table()
-    return ctx.path
-
-
-def _again(ctx: SeatContext) -> str:
-    """Enter the dice again that were cast before the roll was undone."""
-    cast = ctx.snapshot.dice_cast
-    if cast is None or ctx.course.rules.at_turn(ctx.course.state) != ctx.seat:
-        raise overtaken()
-    propose(ctx, ctx.course.rules.roll(ctx.course.state, cast))
-    return ctx.path
-
-
-def _check(ctx: SeatContext) -> str:
-    """Compare the whole table with the game."""
-    ctx.host.check_table()
-    return ctx.path
-
-
-def _adopt(ctx: SeatContext) -> str:
-    """Correct the game in one difference of the last check."""
-    ctx.host.adopt_difference(ctx.request.value("difference"))
-    return ctx.path
-
-
 _ACTS: Mapping[str, Act] = {
     "decide": _decide,
     "answer": _answer,
-    "dismiss": _dismiss,
+    "dismiss": lambda ctx: ctx.host.dismiss(_asked(ctx).key),
     "seal": _seal,
     "roll": _roll,
     "again": _again,
     "hand": note_hand,
     "undo": _undo,
     "redo": _redo,
-    "table": _table,
-    "check": _check,
-    "adopt": _adopt,
+    "table": lambda ctx: ctx.host.with_camera(lambda camera: camera.accept_table()),
+    "check": lambda ctx: ctx.host.with_camera(lambda camera: camera.check()),
+    "adopt": lambda ctx: ctx.host.with_camera(lambda camera: camera.adopt_difference(ctx.request.value("difference"))),
 }

@@ -74,6 +74,14 @@ class GameContext(Context):
         """The player names, by seat."""
         return self.snapshot.names
 
+    @property
+    def home(self) -> str:
+        """The address of the page from which this viewer plays."""
+        viewer = self.request.viewer
+        if viewer.seat is not None and viewer.seat < len(self.names):
+            return f"seat/{viewer.seat}"
+        return "table" if viewer.has_table else "tv"
+
     def player(self, seat: int) -> str:
         """Return the name of a player, escaped."""
         return escape(self.names[seat])

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from companion.games.figures import Curve, Panel
 from companion.locale import Message
 from companion.web.pages.context import GameContext
-from companion.web.pages.history import home_of
-from companion.web.pages.html import page_head
+from companion.web.pages.parts import render_lobby
 
 WIDTH, HEIGHT = 640, 220
 """The size of a drawing, in its own units."""
@@ -18,13 +17,12 @@ LEFT, BELOW = 40, 24
 
 def render_curves(ctx: GameContext) -> str:
     """Return a drawing for each panel of the game's figures, with its last values in words."""
-    head = page_head(ctx.say(Message("Curves")), home_of(ctx), ctx.say(Message("Back to the game")))
     figures = ctx.course.figures()
     if figures is None or not figures.panels or len(figures.turns) < 2:
         nothing = ctx.say(Message("There is nothing to draw yet."))
-        return f'<div class="lobby">{head}<p class="hint">{nothing}</p></div>'
+        return render_lobby(ctx, Message("Curves"), f'<p class="hint">{nothing}</p>')
     panels = "".join(_panel(ctx, one, figures.turns) for one in figures.panels)
-    return f'<div class="lobby curves">{head}{panels}</div>'
+    return render_lobby(ctx, Message("Curves"), panels, " curves")
 
 
 def _panel(ctx: GameContext, panel: Panel, turns: Sequence[int]) -> str:

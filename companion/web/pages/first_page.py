@@ -17,6 +17,11 @@ from companion.web.pages.tools import TOOL_PAGES
 
 MOST_GAMES = 20
 """Latest games listed; older ones stay stored."""
+_TO_READ = (
+    ("learn", "play", Message("Learn in two minutes"), Message("Tap the first moves of each game")),
+    ("rules", "book", Message("Rules"), Message("Of every game")),
+)
+"""What everybody may open: path, picture, name and what it is."""
 
 
 def render_first_page(ctx: Context) -> str:
@@ -29,8 +34,7 @@ def render_first_page(ctx: Context) -> str:
         parts += (f'<div class="doors">{first}{_phones(ctx)}</div>', stored, _nav(ctx, others))
         parts.append(render_eviction(ctx, with_button=bool(stored)))
     else:
-        rules = _door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))
-        parts.append(_nav(ctx, [_phones(ctx), _learn(ctx), rules]))
+        parts.append(_nav(ctx, [_phones(ctx), *(_door(ctx, *door) for door in _TO_READ)]))
     parts.append(_settings(ctx))
     return f'<div class="lobby">{"".join(parts)}</div>'
 
@@ -97,34 +101,24 @@ def _phones(ctx: Context) -> str:
     return _door(ctx, "game", "phone", Message("Phones"), Message("Everybody joins with their own"))
 
 
-def _learn(ctx: Context) -> str:
-    return _door(ctx, "learn", "play", Message("Learn in two minutes"), Message("Tap the first moves of each game"))
-
-
 def _doors(ctx: Context) -> list[str]:
     """Return what the host may open, a new game first."""
     able = ctx.host.capabilities
-    doors = [_door(ctx, "new", "play", Message("New game"), Message("With your cards and dice"))]
-    if able.can_read_photos:
-        doors.append(_door(ctx, "photo", "photo", Message("Score a photo"), Message("Take or choose a picture")))
-    if able.has_phone_camera:
-        doors.append(_door(ctx, "camera", "phone", Message("Use a phone as camera"), Message("It films the table")))
-    if able.has_camera:
-        doors.append(_door(ctx, "dice", "photo", Message("Meet our dice"), Message("Teach the camera your dice")))
-    if able.admits_devices:
-        doors.append(_door(ctx, "deck", "draw", Message("Deck"), Message("Print one, or teach the camera yours")))
-    if able.has_dice:
-        title = Message("Roller and Bluetooth dice")
-        doors.append(_door(ctx, "roller", "dice", title, Message("They roll for the open game")))
-    doors += [_door(ctx, page.path, page.icon, page.title, page.about) for page in TOOL_PAGES]
-    doors += [_learn(ctx), _door(ctx, "rules", "book", Message("Rules"), Message("Of every game"))]
-    if able.moves_games:
-        doors.append(_door(ctx, "move", "onto", Message("Move a game"), Message("To or from another device")))
-    if able.admits_devices:
-        doors.append(_door(ctx, "saved", "undo", Message("Saved games"), Message("Remove, back up, restore")))
-    if able.has_data_page:
-        doors.append(_door(ctx, "data", "draw", Message("Your data"), Message("Export, import or remove games")))
-    return doors
+    roller = Message("Roller and Bluetooth dice")
+    doors = (
+        (True, "new", "play", Message("New game"), Message("With your cards and dice")),
+        (able.can_read_photos, "photo", "photo", Message("Score a photo"), Message("Take or choose a picture")),
+        (able.has_phone_camera, "camera", "phone", Message("Use a phone as camera"), Message("It films the table")),
+        (able.has_camera, "dice", "photo", Message("Meet our dice"), Message("Teach the camera your dice")),
+        (able.admits_devices, "deck", "draw", Message("Deck"), Message("Print one, or teach the camera yours")),
+        (able.has_dice, "roller", "dice", roller, Message("They roll for the open game")),
+        *((True, page.path, page.icon, page.title, page.about) for page in TOOL_PAGES),
+        *((True, *door) for door in _TO_READ),
+        (able.moves_games, "move", "onto", Message("Move a game"), Message("To or from another device")),
+        (able.admits_devices, "saved", "undo", Message("Saved games"), Message("Remove, back up, restore")),
+        (able.has_data_page, "data", "draw", Message("Your data"), Message("Export, import or remove games")),
+    )
+    return [_door(ctx, path, picture, text, about) for is_there, path, picture, text, about in doors if is_there]
 
 
 def render_eviction(ctx: Context, with_button: bool = False) -> str:

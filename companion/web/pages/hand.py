@@ -35,8 +35,8 @@ def noted_hand(ctx: SeatContext) -> tuple[Card, ...]:
     )
 
 
-def note_hand(ctx: SeatContext) -> str:
-    """Note the cards of a hand and return the address to go to."""
+def note_hand(ctx: SeatContext) -> None:
+    """Note the cards of a hand."""
     possible = {str(card) for card in ctx.options.possible_cards()}
     chosen = [code for code in dict.fromkeys(ctx.request.values("card")) if code in possible][:MOST_CARDS]
     before = ctx.host.recall(_key(ctx))
@@ -44,7 +44,6 @@ def note_hand(ctx: SeatContext) -> str:
     still = {str(card) for card in noted_hand(ctx)}
     kept = {code: known[code] if code in still else ctx.course.seq for code in chosen}
     ctx.host.remember(_key(ctx), {"cards": kept})
-    return ctx.path
 
 
 def render_hand_form(ctx: SeatContext) -> str:

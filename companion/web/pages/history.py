@@ -9,7 +9,9 @@ from companion.journal.course.course import HistoryLine
 from companion.locale import Message, Wording
 from companion.web.pages.context import GameContext
 from companion.web.pages.decisions import overtaken
-from companion.web.pages.html import action_button, address, link_button, page_head
+from companion.web.pages.game_view import render_panel
+from companion.web.pages.html import action_button, address, link_button
+from companion.web.pages.parts import render_lobby
 from companion.web.painters.table import paint_table
 
 
@@ -27,16 +29,16 @@ def render_history(ctx: GameContext) -> str:
             parts.append(f'<li class="turn seat{line.at_turn}">{ctx.say(Message("Turn {turn} · {name}", values))}</li>')
         parts.append(_line(ctx, line))
     empty = "" if parts else f'<p class="hint">{ctx.say(Message("No moves yet."))}</p>'
-    return f'<div class="lobby history">{_head(ctx)}{empty}<ol>{"".join(parts)}</ol></div>'
+    return render_lobby(ctx, Message("History"), f"{empty}<ol>{''.join(parts)}</ol>", " history")
 
 
 def return_to(ctx: GameContext) -> str:
     """Undo or redo until the game stands as after an entry, and return the address to go to."""
     sent = ctx.request.value("seq")
-    if not is_number(sent):
+    if not is_number(sent) or int(sent) > ctx.course.seq:
         raise overtaken()
-    ctx.host.go_to(int(sent))
-    return home_of(ctx)
+    ctx.host.with_play(lambda play, source: play.go_to(int(sent), source=source))
+    return ctx.home
 
 
 def may_return(ctx: GameContext) -> bool:
@@ -44,18 +46,6 @@ def may_return(ctx: GameContext) -> bool:
     if not ctx.host.capabilities.acts_at_once:
         return False
     return ctx.request.viewer.has_table or ctx.request.viewer.seat is not None
-
-
-def home_of(ctx: GameContext) -> str:
-    """Return the address of the page from which this viewer plays."""
-    viewer = ctx.request.viewer
-    if viewer.seat is not None and viewer.seat < len(ctx.names):
-        return f"seat/{viewer.seat}"
-    return "table" if viewer.has_table else "tv"
-
-
-def _head(ctx: GameContext) -> str:
-    return page_head(ctx.say(Message("History")), home_of(ctx), ctx.say(Message("Back to the game")))
 
 
 def _line(ctx: GameContext, line: HistoryLine) -> str:
@@ -85,10 +75,7 @@ def _past(ctx: GameContext, seq: int) -> str:
     rules = ctx.course.rules
     table = paint_table(rules.view(state, ctx.names, None), ctx.translations)
     line = next(one for one in ctx.snapshot.log(ctx.viewer) if one.entry.seq == seq)
-    seats = "".join(
-        f'<section class="seat seat{seat}"><h2>{escape(name)}</h2>{table.seats[seat]}</section>'
-        for seat, name in enumerate(ctx.names)
-    )
+    seats = "".join(render_panel(seat, name, table.seats[seat], turn=False) for seat, name in enumerate(ctx.names))
     back = ""
     if may_return(ctx) and seq != ctx.course.seq:
         back = action_button(
@@ -99,8 +86,8 @@ def _past(ctx: GameContext, seq: int) -> str:
         for other, text in ((seq - 1, Message("Earlier")), (seq + 1, Message("Later")))
         if 1 <= other <= ctx.course.seq
     ]
-    return (
-        f'<div class="lobby past {escape(rules.name)}">{_head(ctx)}<p class="says">{ctx.head(line.message)}</p>'
-        f'<div class="others">{"".join(steps)}{back}</div><div class="seats">{seats}</div>'
-        f'<section class="lies">{table.middle}</section></div>'
+    inside = (
+        f'<p class="says">{ctx.head(line.message)}</p><div class="others">{"".join(steps)}{back}</div>'
+        f'<div class="seats">{seats}</div><section class="lies">{table.middle}</section>'
     )
+    return render_lobby(ctx, Message("History"), inside, f" past {rules.name}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
 from companion.journal.course.summaries import Overview
@@ -14,8 +16,34 @@ from companion.pieces import Cast, Wish
 from companion.rolls.source import Source
 from companion.web.pages.snapshot import Snapshot
 
+if TYPE_CHECKING:
+    from companion.play import AnyPlay
+
+OK, SEE_OTHER, FORBIDDEN, NOT_FOUND, REFUSED = 200, 303, 403, 404, 422
+
 Fields = Mapping[str, tuple[str, ...]]
 """The fields of a form, or the query of an address: every value of each name, in order."""
+
+
+MAX_NOTE = 20_000
+"""Maximum number of characters of a small document."""
+
+
+class NoOpenGame(CompanionError):
+    """What needs an open game, while none is open."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Message("this page"), Message("no game is open"), Message("start or continue one on the first page")
+        )
+
+
+def write_note(name: str, document: Json) -> str:
+    """Return a small document as JSON text; raise ``CompanionError`` if it or its name is too long to be remembered."""
+    text = json.dumps(document, ensure_ascii=False)
+    if len(text) > MAX_NOTE or len(name) > 100:
+        raise CompanionError(name[:20], Message("too long to be kept"), Message("remove something"))
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +140,19 @@ class StoredGame:
     damaged: bool = False
 
 
+class CameraChecks(Protocol):
+    """What players ask of the camera that follows their game."""
+
+    def accept_table(self) -> None:
+        """Set the game to what lies on the table."""
+
+    def check(self) -> None:
+        """Compare the whole table with the game, and list the differences."""
+
+    def adopt_difference(self, key: str) -> None:
+        """Correct the game in one difference of the last check."""
+
+
 class PageHost(Protocol):
     """The games and devices behind the pages. What cannot be done raises ``CompanionError``."""
 
@@ -137,35 +178,20 @@ class PageHost(Protocol):
     def rename_players(self, names: Sequence[str]) -> None:
         """Give the players of the open game other names, by seat."""
 
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
-        """Propose a move, or a part of several; return whether it is stored, and not waiting for a confirmation."""
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> None:
+        """Propose a move, or a part of several."""
 
-    def seal(self, seat: int, answer: object) -> None:
-        """Store a seat's sealed answer."""
+    def with_play(self, act: Callable[[AnyPlay, Source], object]) -> None:
+        """Let the open game's play do something, with the source that its pages are."""
 
-    def undo(self, *, seat: int | None, base_seq: int) -> None:
-        """Undo the last move."""
-
-    def redo(self, *, seat: int | None, base_seq: int) -> None:
-        """Redo the last undone move."""
-
-    def go_to(self, seq: int) -> None:
-        """Undo or redo until the game stands as after this entry."""
+    def with_camera(self, act: Callable[[CameraChecks], None]) -> None:
+        """Let the camera that follows the open game do something; nothing without a camera."""
 
     def confirm(self, question: str, choice: int) -> None:
         """Answer a question by one of its choices."""
 
     def dismiss(self, question: str) -> None:
         """Dismiss a proposal."""
-
-    def accept_table(self) -> None:
-        """Set the game to what the camera sees on the table; nothing without a camera."""
-
-    def check_table(self) -> None:
-        """Compare the whole table with the game, and list the differences; nothing without a camera."""
-
-    def adopt_difference(self, key: str) -> None:
-        """Correct the game in one difference of the last check; nothing without a camera."""
 
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""

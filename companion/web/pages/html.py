@@ -80,23 +80,15 @@ def icon(name: str) -> str:
     return picture("signs", name, "24 24", "", "icon")
 
 
-def render_tokens(tokens: Tokens, translations: NullTranslations, *, none: bool = False) -> str:
-    """Return the number of tokens of each suit, as one group with one name.
-
-    Args:
-        tokens: The tokens.
-        translations: The language.
-        none: Whether suits without tokens are shown too.
-    """
+def render_tokens(tokens: Tokens, translations: NullTranslations) -> str:
+    """Return the number of tokens of each suit that there is, as one group with one name."""
     shown = "".join(
-        f'<span class="held{"" if count else " none"}">'
-        f"{render_token(suit, translations, named=False)}<b>{count}</b></span>"
+        f'<span class="held">{render_token(suit, translations, named=False)}<b>{count}</b></span>'
         for suit, count in tokens.items()
-        if count or none
+        if count
     )
-    return (
-        f'<span class="tokens" role="img" aria-label="{format_message(tokens.wording(), translations)}">{shown}</span>'
-    )
+    label = format_message(tokens.wording(), translations)
+    return f'<span class="tokens" role="img" aria-label="{label}">{shown}</span>'
 
 
 def render_die(die: Die) -> str:
@@ -201,15 +193,3 @@ def choice_buttons(
     return (
         f'<form method="post" class="{kind}" action="{escape(path)}">{hidden_fields(fields)}{"".join(buttons)}</form>'
     )
-
-
-def page_head(title: str, back: str = "", back_label: str = "") -> str:
-    """Return the heading of a page, with the way back.
-
-    Args:
-        title: The title, escaped.
-        back: The address of the way back; empty for none.
-        back_label: Its name, escaped.
-    """
-    way = f'<a class="button back" href="{escape(back)}">{icon("back")}{back_label}</a>' if back else ""
-    return f'<header class="head">{way}<h1>{title}</h1></header>'

@@ -11,8 +11,8 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.play.lesson_course import READER, lesson_course
 from companion.web.pages.context import Context
-from companion.web.pages.html import address, link_button, page_head, render_card
-from companion.web.pages.parts import render_seats
+from companion.web.pages.html import address, link_button, render_card
+from companion.web.pages.parts import render_head, render_seats
 from companion.web.pages.taps import list_moved
 from companion.web.painters.marks import Marks
 from companion.web.painters.table import paint_table
@@ -43,7 +43,7 @@ def render_learn(ctx: Context) -> str:
         link_button(address("learn", {"game": name}), ctx.say(one.title), kind="tab", current=one is rules)
         for name, (one, _) in lessons.items()
     )
-    head = page_head(ctx.say(Message("Learn in two minutes")), "./", ctx.say(Message("First page")))
+    head = render_head(ctx, Message("Learn in two minutes"))
     return (
         f'<div class="playing {rules.name} strip lesson"><header class="now">{head}</header>'
         f'<div class="own">{render_seats(view, table, (READER,))}</div>'

@@ -17,24 +17,24 @@ from companion.games.registry import AnyGame, game, games
 from companion.locale import Message
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import ANSWER, sent_words
-from companion.web.pages.html import icon, link_button, page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.html import icon, link_button
+from companion.web.pages.parts import render_lobby
 from companion.web.painters.form import FormPainter, laying_of
 
 
 def render_new_game(ctx: Context) -> str:
     """Return the choice of a game, or the form of the chosen one."""
-    head = page_head(ctx.say(Message("New game")), "./", ctx.say(Message("First page")))
     if not ctx.request.value("game"):
         doors = "".join(link_button(f"new?game={one.name}", ctx.say(one.title), kind="door main") for one in games())
-        return f'<div class="lobby">{head}<nav class="doors">{doors}</nav></div>'
+        return render_lobby(ctx, Message("New game"), f'<nav class="doors">{doors}</nav>')
     rules, decision = game(ctx.request.value("game")), _decision(ctx)
     try:
         form = _form(ctx, rules, decision)
     except CompanionError as error:
         usual = replace(decision, words={PRESET: decision.words.get(PRESET, "")})
-        form = _form(replace(ctx, notice=ctx.refusal(error)), rules, usual)
-    return f'<div class="lobby new">{head}{form}</div>'
+        ctx = replace(ctx, notice=ctx.refusal(error))
+        form = _form(ctx, rules, usual)
+    return render_lobby(ctx, Message("New game"), form, " new")
 
 
 def begin(ctx: Context) -> str:
@@ -94,7 +94,7 @@ def _form(ctx: Context, rules: AnyGame, decision: Decision[NewGame]) -> str:
     text = f"{icon('turn')}{ctx.say(Message('Deal for me'))}"
     dealt = f'<button formmethod="get" formnovalidate name="deal" value="yes">{text}</button>' if setup else ""
     return (
-        f'{render_notice(ctx)}<form method="post" action="new"><input type="hidden" name="game" value="{rules.name}">'
+        f'<form method="post" action="new"><input type="hidden" name="game" value="{rules.name}">'
         f"<h2>{ctx.say(rules.title)}</h2>{players}{presets}{house if rows else ''}{dealt}{setup}"
         f'<button class="main">{ctx.head(decision.text)}</button></form>'
     )

@@ -2,20 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from html import escape
+from typing import TypeVar
 
+from companion.errors import CompanionError
 from companion.games.sheet import Line, Section
 from companion.games.view import Clock, View
 from companion.locale import Message
 from companion.web.pages.context import Context, GameContext
+from companion.web.pages.decisions import overtaken
 from companion.web.pages.game_view import render_panel
+from companion.web.pages.host import OK, REFUSED, SEE_OTHER, PageResponse
+from companion.web.pages.html import icon
 from companion.web.pages.registry import find_game_view
 from companion.web.painters.final_count import paint_count
 from companion.web.painters.table import PaintedTable
 
+ContextT = TypeVar("ContextT", bound=Context)
+
 LOG_LINES = 12
 """Number of the latest lines of the log on a scoreboard."""
+
+
+def answer(
+    ctx: ContextT,
+    title: Message,
+    render: Callable[[ContextT], str],
+    act: Callable[[ContextT], str] | None = None,
+    kind: str = "lobby",
+) -> PageResponse:
+    """Do what a page sends and go where that leads, or show the page; what is refused is shown on it with the reason.
+
+    Args:
+        ctx: The request.
+        title: The title of the page.
+        render: Returns the page as HTML.
+        act: Does what the page sends and returns the address to go to; None for a page that sends nothing.
+        kind: The kind of the page.
+    """
+    status = OK
+    if ctx.request.method == "POST":
+        try:
+            if act is None:
+                raise overtaken()
+            return PageResponse(SEE_OTHER, "", "", location=f"/{act(ctx)}")
+        except CompanionError as error:
+            ctx, status = replace(ctx, notice=ctx.refusal(error)), REFUSED
+    return PageResponse(status, ctx.say(title), render(ctx), kind=kind)
+
+
+def render_lobby(ctx: Context, title: Message, inside: str, style: str = "") -> str:
+    """Return a page to read: its heading with the way back, why the last action was refused, and its content.
+
+    Args:
+        ctx: The request.
+        title: The heading.
+        inside: The content, as HTML.
+        style: Further classes of the page.
+    """
+    return f'<div class="lobby{style}">{render_head(ctx, title)}{render_notice(ctx)}{inside}</div>'
+
+
+def render_head(ctx: Context, title: Message) -> str:
+    """Return the heading of a page with the way back: to the game if the page is about it, else to the first page."""
+    back, label = "./", Message("First page")
+    if isinstance(ctx, GameContext):
+        back, label = ctx.home, Message("Back to the game")
+    way = f'<a class="button back" href="{back}">{icon("back")}{ctx.say(label)}</a>'
+    return f'<header class="head">{way}<h1>{ctx.say(title)}</h1></header>'
 
 
 def render_asked(ctx: GameContext, *, together: bool = False) -> str:

@@ -7,9 +7,7 @@ from html import escape
 from companion.locale import Message
 from companion.names import MAX_PLAYER_NAME, normalize_name
 from companion.web.pages.context import GameContext
-from companion.web.pages.history import home_of
-from companion.web.pages.html import page_head
-from companion.web.pages.parts import render_notice
+from companion.web.pages.parts import render_lobby
 
 
 def render_player_names(ctx: GameContext) -> str:
@@ -22,12 +20,12 @@ def render_player_names(ctx: GameContext) -> str:
         f'aria-label="{ctx.say(Message("Player {number}", {"number": seat + 1}))}">'
         for seat, name in enumerate(players)
     )
-    head = page_head(ctx.say(Message("Rename players")), home_of(ctx), ctx.say(Message("Back to the game")))
-    return (
-        f'<div class="lobby new">{head}{render_notice(ctx)}<form method="post" action="names">'
+    form = (
+        f'<form method="post" action="names">'
         f"<fieldset><legend>{ctx.say(Message('Players'))}</legend>{inputs}</fieldset>"
-        f'<button class="main">{ctx.say(Message("Save"))}</button></form></div>'
+        f'<button class="main">{ctx.say(Message("Save"))}</button></form>'
     )
+    return render_lobby(ctx, Message("Rename players"), form, " new")
 
 
 def rename_players(ctx: GameContext) -> str:
@@ -35,4 +33,4 @@ def rename_players(ctx: GameContext) -> str:
     players, typed = ctx.course.game.players, ctx.request.values("name")
     names = [(normalize_name(typed[seat]) if seat < len(typed) else "") or name for seat, name in enumerate(players)]
     ctx.host.rename_players(names)
-    return home_of(ctx)
+    return ctx.home

@@ -13,18 +13,14 @@ from companion.club.statistics import longest_games, mean_rolls, victories
 from companion.games.registry import game_names
 from companion.locale import Message
 from companion.web.pages.context import Context
-from companion.web.pages.decisions import overtaken
-from companion.web.pages.html import page_head
-from companion.web.pages.tool_page import ToolPage
 
 
 def render_players(ctx: Context) -> str:
     """Return the figures of every player and of the dice, over all stored games."""
     stored = ctx.host.overviews()
     played = list_played_games(stored, Season(), Names({}))
-    head = page_head(ctx.say(PLAYERS.title), "./", ctx.say(Message("First page")))
     if not played:
-        return f'<div class="lobby">{head}<p>{ctx.say(Message("No saved games yet."))}</p></div>'
+        return f"<p>{ctx.say(Message('No saved games yet.'))}</p>"
     means, won = mean_rolls(played), victories(played)
     rows = ""
     for row in sorted(tables.players(played), key=lambda row: (-row.won, -row.games, row.player.casefold())):
@@ -38,24 +34,10 @@ def render_players(ctx: Context) -> str:
     dice = "".join(f"<li>{ctx.head(describe_rolls(name, one))}</li>" for name, one in named_dice(figures))
     none = f"<li>{ctx.say(Message('No rolls yet.'))}</li>"
     return (
-        f'<div class="lobby">{head}<ul class="games">{rows}</ul>{longest}'
-        f"<h2>{ctx.say(Message('Rolls of all saved games'))}</h2><ul>{dice or none}</ul></div>"
+        f'<ul class="games">{rows}</ul>{longest}'
+        f"<h2>{ctx.say(Message('Rolls of all saved games'))}</h2><ul>{dice or none}</ul>"
     )
-
-
-def _act(_ctx: Context) -> str:
-    raise overtaken()
 
 
 def _is_known(game: str) -> bool:
     return game in game_names()
-
-
-PLAYERS = ToolPage(
-    "players",
-    "more",
-    Message("Players and dice"),
-    Message("Games, wins and rolls of all evenings"),
-    render_players,
-    _act,
-)

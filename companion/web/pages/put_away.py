@@ -6,19 +6,17 @@ from html import escape
 
 from companion.locale import Message
 from companion.web.pages.context import GameContext
-from companion.web.pages.history import home_of
-from companion.web.pages.html import page_head, render_cell
-from companion.web.pages.parts import render_sections
+from companion.web.pages.html import render_cell
+from companion.web.pages.parts import render_lobby, render_sections
 
 
 def render_put_away(ctx: GameContext) -> str:
     """Return the steps of setting up before the first move, later what goes into which bag."""
     rules = ctx.course.rules
     steps = rules.setup_steps(ctx.state, ctx.names)
-    title = Message("Set up the table") if steps else Message("Put the game away")
-    head = page_head(ctx.say(title), home_of(ctx), ctx.say(Message("Back to the game")))
-    if steps:
-        drawn = ((render_cell(one.text, ctx.translations), escape(one.rule)) for one in steps)
-        rows = "".join(f"<li>{text} <small>{rule}</small></li>" for text, rule in drawn)
-        return f'<div class="lobby">{head}<ol class="rules">{rows}</ol></div>'
-    return f'<div class="lobby">{head}{render_sections(ctx, rules.put_away(ctx.state, ctx.names))}</div>'
+    if not steps:
+        sections = render_sections(ctx, rules.put_away(ctx.state, ctx.names))
+        return render_lobby(ctx, Message("Put the game away"), sections)
+    drawn = ((render_cell(one.text, ctx.translations), escape(one.rule)) for one in steps)
+    rows = "".join(f"<li>{text} <small>{rule}</small></li>" for text, rule in drawn)
+    return render_lobby(ctx, Message("Set up the table"), f'<ol class="rules">{rows}</ol>')

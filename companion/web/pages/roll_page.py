@@ -13,20 +13,18 @@ from companion.locale import Message
 from companion.pieces import Die, DieKind
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import decision_query, sent_words
-from companion.web.pages.html import action_button, address, icon, link_button, page_head, render_cards
+from companion.web.pages.html import action_button, address, icon, link_button, render_cards
 from companion.web.pages.registry import find_game_view
 
 
 def render_roll(ctx: Context) -> str:
     """Return what is still to be typed of the dice that the address names, or what they bring."""
-    head = page_head(ctx.say(Message("Dice only")), "./", ctx.say(Message("First page")))
     rolls, decision = _begun(ctx)
     missing = decision.missing
     shown = _effect(ctx, rolls, decision) if missing is None else _ask(ctx, decision, missing)
     able = ctx.host.capabilities.rolls_dice
     roll_for_me = f"{icon('turn')}{ctx.say(Message('Roll for me'))}"
-    button = action_button("roll", {}, roll_for_me, kind="main") if able else ""
-    return f'<div class="lobby roll-only">{head}{shown}{button}</div>'
+    return f"{shown}{action_button('roll', {}, roll_for_me, kind='main') if able else ''}"
 
 
 def roll(ctx: Context) -> str:

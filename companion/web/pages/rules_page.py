@@ -5,21 +5,20 @@ from __future__ import annotations
 from companion.games.registry import AnyGame, game, games, new_options
 from companion.locale import Message
 from companion.web.pages.context import Context
-from companion.web.pages.html import address, link_button, page_head
-from companion.web.pages.parts import render_sections
+from companion.web.pages.html import address, link_button
+from companion.web.pages.parts import render_lobby, render_sections
 
 
 def render_rules(ctx: Context) -> str:
     """Return the cheat sheet of the open game, or of the game and preset that the address names."""
-    head = page_head(ctx.say(Message("Rules")), "./", ctx.say(Message("First page")))
     asked, snapshot = ctx.request.value("game"), ctx.host.snapshot()
     if not asked and snapshot is not None:
         rules = snapshot.course.rules
         options = rules.options_from_json(snapshot.course.game.options, "options")
         note = f'<p class="hint">{ctx.say(Message("As this table plays"))}</p>'
-        return f'<div class="lobby sheet">{head}{note}{_sheet(ctx, rules, options)}{_others(ctx)}</div>'
+        return _page(ctx, f"{note}{_sheet(ctx, rules, options)}", " sheet")
     if not asked:
-        return f'<div class="lobby">{head}{_others(ctx)}</div>'
+        return _page(ctx, "")
     rules = game(asked)
     preset = ctx.request.value("preset") or next(iter(rules.presets), "")
     options = rules.options_from_json(new_options(rules, {"preset": preset} if preset else {}), "options")
@@ -33,15 +32,17 @@ def render_rules(ctx: Context) -> str:
         for one in rules.presets
     )
     chosen = f'<h2>{ctx.say(rules.title)}</h2><div class="tabs">{presets}</div>'
-    return f'<div class="lobby sheet">{head}{chosen}{_sheet(ctx, rules, options)}{_others(ctx)}</div>'
+    return _page(ctx, f"{chosen}{_sheet(ctx, rules, options)}", " sheet")
 
 
 def _sheet(ctx: Context, rules: AnyGame, options: object) -> str:
     return "" if rules.cheat_sheet is None else render_sections(ctx, rules.cheat_sheet(options))
 
 
-def _others(ctx: Context) -> str:
+def _page(ctx: Context, inside: str, style: str = "") -> str:
+    """Return a page with the ways to the rules of every game below it."""
     doors = "".join(
         link_button(address("rules", {"game": one.name}), ctx.say(one.title), kind="door") for one in games()
     )
-    return f'<nav class="doors" aria-label="{ctx.say(Message("Rules"))}">{doors}</nav>'
+    others = f'<nav class="doors" aria-label="{ctx.say(Message("Rules"))}">{doors}</nav>'
+    return render_lobby(ctx, Message("Rules"), inside + others, style)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape
+from typing import Any, NamedTuple
 
 from companion.errors import CompanionError
+from companion.games.decisions import Decision
 from companion.games.view import View
 from companion.locale import Message
 from companion.play.questions import Kind
@@ -31,11 +33,19 @@ from companion.web.pages.registry import find_game_view
 from companion.web.pages.rematch import rematch_address
 from companion.web.pages.snapshot import CameraState, ListedDifference
 from companion.web.pages.taps import mark_taps, refused_spots, render_tap
-from companion.web.painters.fields import paint_amount, paint_decision
+from companion.web.painters.fields import paint_amount, paint_decision, shows_deck
 from companion.web.painters.table import PaintedTable, paint_table
 
 RECENT = 3
 """Number of the latest lines of the log below the actions of a seat."""
+
+
+class Task(NamedTuple):
+    """What a seat is asked and can do."""
+
+    html: str
+    strip: str = " strip"
+    """The classes of a page that shows it in a strip at the edge of the table; empty if it needs the whole page."""
 
 
 def render_seat(ctx: SeatContext) -> str:
@@ -50,16 +60,13 @@ def render_seat(ctx: SeatContext) -> str:
     private = "".join(f'<p class="noted">{ctx.head(remark)}</p>' for remark in remarks)
     end = render_end(ctx) if ctx.snapshot.over else ""
     task = render_task(ctx)
-    # A deck and the final count need the whole page; all else is asked in a strip at the edge of the table.
-    strip = (
-        "" if 'class="deck' in task or (end and not task) else " strip picked" if 'class="inplay"' in task else " strip"
-    )
+    strip = "" if end and not task.html else task.strip  # the final count needs the whole page
     return (
         f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
         f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
         f'{render_facts(ctx, view.clock)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
         f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{render_note(ctx)}'
-        f'{task}{end}</section><section class="lies">{table.middle}</section>'
+        f'{task.html}{end}</section><section class="lies">{table.middle}</section>'
         f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, RECENT)}</ol>'
         f"{render_tools(ctx)}</div>"
     )
@@ -76,7 +83,7 @@ def render_table_of(ctx: SeatContext, view: View) -> PaintedTable:
     return paint_table(view, ctx.translations, mark_taps(ctx, view))
 
 
-def render_task(ctx: SeatContext) -> str:
+def render_task(ctx: SeatContext) -> Task:
     """Return what the seat is asked and can do, or the sheet or decision that was opened."""
     request = ctx.request
     render_sheet = _SHEETS.get(request.value("show"))
@@ -86,17 +93,27 @@ def render_task(ctx: SeatContext) -> str:
     if opened is not None and opened.chosen_card is not None:
         why = refused_spots(opened).get(request.value("spot"))
         refused = "" if why is None else f'<p class="notice" role="status">{ctx.head(why)}</p>'
-        return f"{refused}{paint_decision(ctx, opened)}"
+        return _task(f"{refused}{paint_decision(ctx, opened)}", opened)
     if opened is not None:
-        return _sheet(ctx, lambda page: f"<h2>{page.head(opened.text)}</h2>{paint_decision(page, opened)}")
-    tapped = render_tap(ctx) if request.value("spot") else ""
+        return _sheet(
+            ctx, lambda page: _task(f"<h2>{page.head(opened.text)}</h2>{paint_decision(page, opened)}", opened)
+        )
+    tapped, begun = render_tap(ctx)
     if tapped:
-        return _sheet(ctx, lambda _page: tapped)
+        return _sheet(ctx, lambda _page: _task(tapped, *begun))
     if ctx.snapshot.over:
-        return ""
+        return Task("")
     questions = "".join(render_question(ctx, question) for question in list_questions(ctx))
     sealed = "" if ctx.shared and not ctx.alone else _render_sealed(ctx)
-    return f"{render_camera(ctx)}{questions}{sealed}{_same_dice(ctx)}{render_generic_task(ctx)}"
+    asked = f"{render_camera(ctx)}{questions}{sealed}{_same_dice(ctx)}{render_generic_task(ctx)}"
+    return _task(asked, *open_decisions(ctx))
+
+
+def _task(html: str, *painted: Decision[Any]) -> Task:
+    """Return a task in which these decisions are painted: a deck to choose from needs the whole page."""
+    if any(map(shows_deck, painted)):
+        return Task(html, "")
+    return Task(html, " strip picked" if any(one.chosen_card is not None for one in painted) else " strip")
 
 
 def headings(ctx: SeatContext) -> list[Message]:
@@ -110,12 +127,12 @@ def headings(ctx: SeatContext) -> list[Message]:
     return questions + [decision.missing.text for decision in open_decisions(ctx) if decision.missing is not None]
 
 
-def _sheet(ctx: SeatContext, render: Callable[[SeatContext], str]) -> str:
+def _sheet(ctx: SeatContext, render: Callable[[SeatContext], Task]) -> Task:
     try:
         inside = render(ctx)
     except CompanionError as error:
-        inside = f'<p class="notice" role="alert">{ctx.refusal(error)}</p>'
-    return f'<div class="sheet">{inside}{_back(ctx)}</div>'
+        inside = Task(f'<p class="notice" role="alert">{ctx.refusal(error)}</p>')
+    return inside._replace(html=f'<div class="sheet">{inside.html}{_back(ctx)}</div>')
 
 
 def _back(ctx: SeatContext) -> str:
@@ -247,7 +264,7 @@ def _named(ctx: SeatContext, picture: str, text: Message) -> str:
     return f"{icon(picture)}<small>{ctx.say(text)}</small>"
 
 
-def _render_more(ctx: SeatContext) -> str:
+def _render_more(ctx: SeatContext) -> Task:
     """Return the links to what is rarely opened."""
     course, links = ctx.course, []
     if course.rules.hand is not None and not ctx.shared and not ctx.snapshot.over:
@@ -257,22 +274,22 @@ def _render_more(ctx: SeatContext) -> str:
     links.append(link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}"))
     links.append(link_button("tv", f"{icon('tv')}{ctx.say(Message('Scoreboard'))}"))
     links.append(link_button("put-away", f"{icon('draw')}{ctx.say(Message('Put the game away'))}"))
-    return f'<h2>{ctx.say(Message("More"))}</h2><div class="picks">{"".join(links)}</div>'
+    return Task(f'<h2>{ctx.say(Message("More"))}</h2><div class="picks">{"".join(links)}</div>')
 
 
-def _render_forecast(ctx: SeatContext) -> str:
+def _render_forecast(ctx: SeatContext) -> Task:
     """Return what may come, from what this seat knows."""
     forecast = ctx.course.rules.forecast
     if forecast is None or ctx.snapshot.over:
-        return ""
+        return Task("")
     ahead = forecast(ctx.state, ctx.names)
     remarks = "".join(f"<p>{ctx.head(line)}</p>" for line in ahead.remarks)
-    return f"<h2>{ctx.say(Message('Forecast'))}</h2>{render_rows(ahead, ctx.translations)}{remarks}"
+    return Task(f"<h2>{ctx.say(Message('Forecast'))}</h2>{render_rows(ahead, ctx.translations)}{remarks}")
 
 
-_SHEETS: Mapping[str, Callable[[SeatContext], str]] = {
+_SHEETS: Mapping[str, Callable[[SeatContext], Task]] = {
     "more": _render_more,
-    "hand": render_hand_form,
+    "hand": lambda ctx: Task(render_hand_form(ctx), ""),
     "forecast": _render_forecast,
 }
 """The sheets that every game has, by the value of ``show`` in the address."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from functools import partial
 
 from companion.decoding import is_number
 from companion.errors import CompanionError
@@ -13,13 +13,22 @@ from companion.locale import Message
 from companion.web.pages import actions, first_page
 from companion.web.pages.context import Context, GameContext, SeatContext
 from companion.web.pages.curves import render_curves
-from companion.web.pages.decisions import overtaken
 from companion.web.pages.history import may_return, render_history, return_to
-from companion.web.pages.host import PageHost, PageRequest, PageResponse
-from companion.web.pages.html import link_button, page_head
+from companion.web.pages.host import (
+    FORBIDDEN,
+    NOT_FOUND,
+    OK,
+    REFUSED,
+    SEE_OTHER,
+    NoOpenGame,
+    PageHost,
+    PageRequest,
+    PageResponse,
+)
+from companion.web.pages.html import link_button
 from companion.web.pages.learn_page import render_learn
 from companion.web.pages.new_game import begin, render_new_game
-from companion.web.pages.parts import latest_event, render_notice
+from companion.web.pages.parts import answer, latest_event, render_lobby
 from companion.web.pages.player_names import rename_players, render_player_names
 from companion.web.pages.put_away import render_put_away
 from companion.web.pages.record_page import render_record
@@ -27,11 +36,8 @@ from companion.web.pages.rules_page import render_rules
 from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.seat import render_seat
 from companion.web.pages.table import render_table
-from companion.web.pages.tool_page import ToolPage
-from companion.web.pages.tools import TOOL_PAGES
+from companion.web.pages.tools import TOOL_PAGES, ToolPage
 
-OK, SEE_OTHER, FORBIDDEN, NOT_FOUND, REFUSED = 200, 303, 403, 404, 422
-ContextT = TypeVar("ContextT", bound=Context)
 _SEAT = re.compile(r"/seat/([0-9])")
 
 
@@ -58,7 +64,7 @@ def respond(request: PageRequest, host: PageHost) -> PageResponse:
         return _respond(ctx)
     except ForbiddenPage as error:
         return _error(ctx, FORBIDDEN, error)
-    except NoSuchPage as error:
+    except (NoSuchPage, NoOpenGame) as error:
         return _error(ctx, NOT_FOUND, error)
     except CompanionError as error:
         return _error(ctx, REFUSED, error)
@@ -77,52 +83,30 @@ def _respond(ctx: Context) -> PageResponse:
     return page(ctx)
 
 
-def _first(ctx: Context) -> PageResponse:
-    return _page(ctx, "lobby", Message("Decktet companion"), first_page.render_first_page, first_page.act)
-
-
-def _new(ctx: Context) -> PageResponse:
+def _of_host(page: Callable[[Context], PageResponse], ctx: Context) -> PageResponse:
+    """Return a page that is for the host's device."""
     _check_host(ctx)
-    return _page(ctx, "lobby", Message("New game"), render_new_game, begin)
+    return page(ctx)
 
 
-def _rules(ctx: Context) -> PageResponse:
-    return _page(ctx, "lobby", Message("Rules"), render_rules)
+def _tool(tool: ToolPage, ctx: Context) -> PageResponse:
+    return answer(ctx, tool.title, lambda shown: render_lobby(shown, tool.title, tool.render(shown)), tool.act)
 
 
-def _learn(ctx: Context) -> PageResponse:
-    return _page(ctx, "seat", Message("Learn in two minutes"), render_learn)
-
-
-def _tool(page: ToolPage) -> Callable[[Context], PageResponse]:
-    """Return the page of a tool, which is for the host's device."""
-
-    def render(ctx: Context) -> PageResponse:
-        _check_host(ctx)
-        return _page(ctx, "lobby", page.title, lambda shown: f"{render_notice(shown)}{page.render(shown)}", page.act)
-
-    return render
-
-
-def _page(
-    ctx: ContextT,
-    kind: str,
-    title: Message,
-    render: Callable[[ContextT], str],
-    act: Callable[[ContextT], str] | None = None,
-) -> PageResponse:
-    """Do what a page sends, or show it; a refusal is shown on the page."""
-    status = OK
+def _first(ctx: Context) -> PageResponse:
     if ctx.request.method == "POST":
-        if act is None:
-            raise overtaken()
-        if not ctx.request.viewer.is_host:
-            _check_host(ctx)
-        try:
-            return _go(act(ctx))
-        except CompanionError as error:
-            ctx, status = replace(ctx, notice=ctx.refusal(error)), REFUSED
-    return PageResponse(status, ctx.say(title), render(ctx), kind=kind)
+        _check_host(ctx)
+    return answer(ctx, Message("Decktet companion"), first_page.render_first_page, first_page.act)
+
+
+def _names(ctx: Context) -> PageResponse:
+    return answer(_game(ctx, None), Message("Rename players"), render_player_names, rename_players)
+
+
+def _of_game(render: Callable[[GameContext], str], ctx: Context) -> PageResponse:
+    """Return a page about the open game, as everybody may see it."""
+    game = _game(ctx, None)
+    return PageResponse(OK, game.course.game.name, render(game), kind="lobby")
 
 
 def _tv(ctx: Context) -> PageResponse:
@@ -140,27 +124,6 @@ def _history(ctx: Context) -> PageResponse:
             raise ForbiddenPage(Message("this page"), Message("is for players"), Message("ask the host for a code"))
         return _go(return_to(game))
     return PageResponse(OK, game.course.game.name, render_history(game), latest_event(game), kind="lobby")
-
-
-def _curves(ctx: Context) -> PageResponse:
-    game = _game(ctx, None)
-    return PageResponse(OK, game.course.game.name, render_curves(game), kind="lobby")
-
-
-def _record(ctx: Context) -> PageResponse:
-    game = _game(ctx, None)
-    return PageResponse(OK, game.course.game.name, render_record(game), kind="lobby")
-
-
-def _names(ctx: Context) -> PageResponse:
-    _check_host(ctx)
-    game = _game(ctx, None)
-    return _page(game, "lobby", Message("Rename players"), render_player_names, rename_players)
-
-
-def _put_away(ctx: Context) -> PageResponse:
-    game = _game(ctx, None)
-    return PageResponse(OK, game.course.game.name, render_put_away(game), kind="lobby")
 
 
 def _seat(ctx: Context, seat: int) -> PageResponse:
@@ -190,8 +153,8 @@ def _table(ctx: Context) -> PageResponse:
 
 def _waiting(ctx: Context, kind: str) -> PageResponse:
     """Return what a device shows until a game is open, which then appears on it."""
-    title, home = ctx.say(Message("Waiting for the game")), ctx.say(Message("First page"))
-    return PageResponse(OK, title, f'<div class="lobby">{page_head(title, "./", home)}</div>', kind=kind)
+    title = Message("Waiting for the game")
+    return PageResponse(OK, ctx.say(title), render_lobby(ctx, title, ""), kind=kind)
 
 
 def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -> PageResponse:
@@ -211,9 +174,7 @@ def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -
 def _game(ctx: Context, viewer: int | None) -> GameContext:
     snapshot = ctx.host.snapshot()
     if snapshot is None:
-        raise NoSuchPage(
-            Message("this page"), Message("no game is open"), Message("start or continue one on the first page")
-        )
+        raise NoOpenGame
     return GameContext(ctx.request, ctx.host, ctx.translations, ctx.notice, snapshot, viewer)
 
 
@@ -248,15 +209,15 @@ def _error(ctx: Context, status: int, error: CompanionError) -> PageResponse:
 
 _PAGES: dict[str, Callable[[Context], PageResponse]] = {
     "/": _first,
-    "/new": _new,
-    "/learn": _learn,
-    "/rules": _rules,
+    "/new": partial(_of_host, partial(answer, title=Message("New game"), render=render_new_game, act=begin)),
+    "/learn": partial(answer, title=Message("Learn in two minutes"), render=render_learn, kind="seat"),
+    "/rules": partial(answer, title=Message("Rules"), render=render_rules),
     "/tv": _tv,
     "/table": _table,
     "/history": _history,
-    "/curves": _curves,
-    "/record": _record,
-    "/put-away": _put_away,
-    "/names": _names,
-    **{f"/{page.path}": _tool(page) for page in TOOL_PAGES},
+    "/curves": partial(_of_game, render_curves),
+    "/record": partial(_of_game, render_record),
+    "/put-away": partial(_of_game, render_put_away),
+    "/names": partial(_of_host, _names),
+    **{f"/{tool.path}": partial(_of_host, partial(_tool, tool)) for tool in TOOL_PAGES},
 }

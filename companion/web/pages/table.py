@@ -60,7 +60,7 @@ def _place(ctx: SeatContext, seat: int, table: PaintedTable) -> str:
     """Return one player's pieces and actions; what was opened on the page belongs to the seat that opened it."""
     own = ctx if seat == ctx.seat else replace(ctx, seat=seat, notice="", request=replace(ctx.request, form={}))
     marked = ctx.snapshot.view(None).current == seat
-    task = render_task(own)
+    task = render_task(own).html
     texts, shown = [text for owner, text in ctx.snapshot.asked() if owner == seat], headings(own)
     if ctx.snapshot.over:  # both sides read it
         texts = [ctx.course.rules.counted(ctx.course.state, ctx.names).result]
@@ -92,7 +92,7 @@ def _alone(ctx: SeatContext) -> str:
         return f'<div class="cover"><h1>{text}</h1>{opened}{_away(ctx)}</div>'
     return (
         f'<div class="cover seat{ctx.seat}"><h1>{ctx.player(ctx.seat)}</h1>{render_notice(ctx)}'
-        f'<div class="task">{render_task(replace(ctx, viewer=ctx.seat, alone=True))}</div>{_away(ctx)}</div>'
+        f'<div class="task">{render_task(replace(ctx, viewer=ctx.seat, alone=True)).html}</div>{_away(ctx)}</div>'
     )
 
 

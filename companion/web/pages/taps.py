@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -80,13 +80,16 @@ def list_moved(before: View, after: View) -> dict[str, tuple[int, int]]:
     return {spot: (max(0, -step), max(0, step)) for spot, step in steps(before, after).items()}
 
 
-def render_tap(ctx: SeatContext) -> str:
-    """Return what can be done on the tapped spot, what play waits for first; nothing if it is no longer possible."""
+def render_tap(ctx: SeatContext) -> tuple[str, Sequence[Decision[Any]]]:
+    """Return what can be done on the tapped spot, what play waits for first, and the decisions that are painted in it.
+
+    Nothing if it is no longer possible.
+    """
     spot = ctx.request.value("spot")
-    begun = _taps(ctx).get(spot)
+    begun = _taps(ctx).get(spot) if spot else None
     if begun is None:
-        return ""
-    parts = []
+        return "", ()
+    parts, painted = list[str](), list[Decision[Any]]()
     if begun.answers:
         key = begun.answers[0][0]
         choices = [(str(number), ctx.head(label), "") for question, number, label in begun.answers if question == key]
@@ -96,10 +99,11 @@ def render_tap(ctx: SeatContext) -> str:
         if decision.optional and begun.awaited:
             parts.append(ctx.link(ctx.head(decision.text), **decision_query(decision)))
         else:
+            painted.append(decision)
             parts.append(f"<h3>{ctx.head(decision.text)}</h3>{paint_decision(ctx, decision)}")
     named = next((one for one in ctx.snapshot.view(ctx.viewer).spots() if one.id == spot), None)
     head = f"<h2>{ctx.say(_label(ctx, named))}</h2>" if named is not None else ""
-    return f"{head}{''.join(parts)}{_reasons(ctx, spot)}"
+    return f"{head}{''.join(parts)}{_reasons(ctx, spot)}", painted
 
 
 def _label(ctx: SeatContext, spot: Spot) -> Message:

@@ -40,6 +40,12 @@ def paint_decision(ctx: SeatContext, decision: Decision[Any]) -> str:
     return proposed + asked + cautions if card is None else painter.in_play(card, proposed, asked + cautions)
 
 
+def shows_deck(decision: Decision[Any]) -> bool:
+    """Return whether a painted decision shows cards to choose from."""
+    painted = (one for one in decision.fields if one is decision.missing or one.proposed is not None)
+    return any(isinstance(one, Cards) and not (one.single and one.proposed == one.offered) for one in painted)
+
+
 def place_button(
     ctx: SeatContext, decision: Decision[Any], field: Place, spot: Spot, inside: str = "", kind: str = "glow"
 ) -> str:

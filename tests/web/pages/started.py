@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,25 +24,23 @@ def start_game(host: PageHost, name: str, preset: str) -> Device:
     return device
 
 
-def resume(folder: Path, kind: str, fits: Callable[[Any], bool], least: int = 20) -> TableHost:
+def resume(kind: str, fits: Callable[[Any], bool], least: int = 20) -> TableHost:
     """Open a random game of a kind where its state fits, after so many moves."""
-    game, host = chance_game(kind, 3), TableHost(folder)
+    game = chance_game(kind, 3)
     number = next(at for at, (course, _) in enumerate(game.courses()) if at >= least and fits(course.state))
     entries = [
         Entry("g", seq, f"e{seq}", seq - 1, NOON, None, "touch", game.rules.move_to_json(move))
         for seq, move in enumerate(game.moves[:number], 1)
     ]
-    host.journal.create(replace(game.kept, id="g"), entries)
-    host.open_game("g")
-    return host
+    return TableHost(replace(game.kept, id="g"), entries)
 
 
 def at_phase(
-    folder: Path, kind: str, phase: str, least: int = 20, fits: Callable[[Any], bool] = lambda _state: True
+    kind: str, phase: str, least: int = 20, fits: Callable[[Any], bool] = lambda _state: True
 ) -> tuple[TableHost, Device]:
     """A device of the seat that is asked in this phase of a random game, once the state fits."""
     rules = rules_of(kind.partition(" ")[0])
-    host = resume(folder, kind, lambda state: rules.phase(state) == phase and fits(state), least)
+    host = resume(kind, lambda state: rules.phase(state) == phase and fits(state), least)
     state = host.playing.state
     seat = rules.waiting_for(state)[0].owner
     device = Device(host, Viewer(seat))

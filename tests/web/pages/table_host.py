@@ -1,134 +1,46 @@
-"""What stands behind the pages in tests: a journal on the disk, a play, and dice with a seed."""
+"""What stands behind the pages in tests: a log in memory, a play, and dice with a seed."""
 
 from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from html.parser import HTMLParser
-from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs
 
-from companion.games.documents import Json
-from companion.games.new_game import NewGame
+from companion.browser.game_log import GameLog
+from companion.browser.host import BrowserHost
 from companion.games.registry import game as rules_of
-from companion.journal import Journal, KeptGame
-from companion.journal.course.summaries import Overview
-from companion.journal.records.record import read_record, write_record
-from companion.journal.store.overviews import overviews
-from companion.locale import Message
-from companion.pieces import Cast, Wish
-from companion.play import AnyPlay, Confirm, Play, Policy, Question, Source
+from companion.journal import Entry, KeptGame
+from companion.play import AnyPlay, Confirm, Play, Policy, Source
 from companion.rolls import AppDice
-from companion.web.pages.host import Capabilities, PageHost, PageRequest, PageResponse, StoredGame, Viewer
+from companion.web.pages.host import Capabilities, PageHost, PageRequest, PageResponse, Viewer
 from companion.web.pages.site import respond
-from companion.web.pages.snapshot import Snapshot
+from tests.browser.memory_file import MemoryFile
 from tests.journal.kept_games import NOON
 
 
-class TableHost:
-    """Games in a folder; everything is done at once, on the thread of the test."""
+class TableHost(BrowserHost):
+    """The browser edition's games, at a table that admits devices; ids and dice are the same each time."""
 
     capabilities = Capabilities(admits_devices=True)
 
-    def __init__(self, folder: Path, seed: int = 1) -> None:
-        self.journal = Journal.open(f"sqlite:///{folder / 'games.db'}")
-        self._ids = itertools.count(1)
+    def __init__(self, game: KeptGame | None = None, entries: Iterable[Entry] = (), seed: int = 1) -> None:
+        super().__init__(GameLog(MemoryFile()), {}, lambda _notes: None, lambda: NOON)
         self._dice = AppDice(random.Random(seed))
-        self._documents: dict[str, Json] = {}
-        self.play: AnyPlay | None = None
+        self._ids = itertools.count(1)
+        if game is not None:
+            self.log.create(game, tuple(entries))
+            self.open_game(game.id)
 
     @property
     def playing(self) -> AnyPlay:
-        assert self.play is not None
-        return self.play
-
-    def snapshot(self) -> Snapshot | None:
-        return None if self.play is None else Snapshot.of(self.play, self.play.seq)
-
-    def games(self) -> Sequence[StoredGame]:
-        return [
-            StoredGame(one.id, one.name, Message("saved"), rules_of(one.game).title)
-            for one in self.journal.games()
-            if isinstance(one, KeptGame)
-        ]
+        assert self._play is not None
+        return self._play
 
     def open_game(self, id: str) -> None:
-        kept = self.journal.game(id)
-        self.play = Play(
-            rules_of(kept.game),
-            self.journal,
-            id,
-            now=lambda: NOON,
-            new_id=lambda: f"id-{next(self._ids)}",
-            policy=Policy({Source.PAGE: Confirm.AT_ONCE}),
-        )
-
-    def overviews(self) -> Sequence[Overview]:
-        return overviews(self.journal)
-
-    def create_game(self, new: NewGame) -> None:
-        id = f"game-{next(self._ids)}"
-        self.journal.create(KeptGame(id, new.game, " – ".join(new.names), new.names, new.options, new.setup, NOON))
-        self.open_game(id)
-
-    def rename_players(self, names: Sequence[str]) -> None:
-        game = self.playing.game.id
-        self.journal.rename_players(game, names)
-        self.open_game(game)
-
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
-        return not isinstance(self.playing.propose(move, source=source, seat=seat, base_seq=base_seq), Question)
-
-    def seal(self, seat: int, answer: object) -> None:
-        self.playing.seal(seat, answer, source=Source.PAGE)
-
-    def undo(self, *, seat: int | None, base_seq: int) -> None:
-        self.playing.undo(source=Source.PAGE, seat=seat, base_seq=base_seq)
-
-    def redo(self, *, seat: int | None, base_seq: int) -> None:
-        self.playing.redo(source=Source.PAGE, seat=seat, base_seq=base_seq)
-
-    def go_to(self, seq: int) -> None:
-        self.playing.go_to(seq, source=Source.PAGE)
-
-    def confirm(self, question: str, choice: int) -> None:
-        self.playing.confirm(question, choice, source=Source.PAGE)
-
-    def dismiss(self, question: str) -> None:
-        self.playing.dismiss(question)
-
-    def accept_table(self) -> None:
-        """No camera follows these games."""
-
-    def check_table(self) -> None:
-        """No camera follows these games."""
-
-    def adopt_difference(self, key: str) -> None:
-        """No camera follows these games."""
-
-    def roll(self, wish: Wish) -> Cast:
-        return self._dice.roll(wish).cast
-
-    def record(self) -> str:
-        return write_record(self.playing.game, self.journal.entries(self.playing.game.id))
-
-    def read_record(self, written: bytes, name: str) -> None:
-        game, entries = read_record(written, name, now=lambda: NOON, new_id=lambda: f"id-{next(self._ids)}")
-        self.journal.create(game)
-        for entry in entries:
-            self.journal.append(entry)
-        self.open_game(game.id)
-
-    def recall(self, name: str) -> object:
-        return self._documents.get(name)
-
-    def remember(self, name: str, document: Json) -> None:
-        self._documents[name] = document
-
-    def own_page(self, _request: PageRequest) -> PageResponse | None:
-        return None
+        rules, policy = rules_of(self.log.game(id).game), Policy({Source.PAGE: Confirm.AT_ONCE})
+        self._play = Play(rules, self.log, id, now=lambda: NOON, new_id=lambda: f"id-{next(self._ids)}", policy=policy)
 
 
 class Form:
@@ -173,10 +85,6 @@ class Outline(HTMLParser):
         elif tag == "button" and self.forms and found.get("formmethod") != "get":
             self.forms[-1].buttons.append((found.get("name", ""), found.get("value", "")))
 
-    def selected(self, form: Form) -> list[tuple[str, str]]:
-        """What the choices of a form would send."""
-        return form.selects
-
     def handle_endtag(self, tag: str) -> None:
         if tag in ("input", "use"):
             return
@@ -204,6 +112,10 @@ class Device:
     @property
     def outline(self) -> Outline:
         return Outline(self.page.main)
+
+    def form(self, *wanted: tuple[str, str]) -> Form:
+        """The first form of the page that sends these fields."""
+        return next(one for one in self.outline.forms if all(field in one.fields for field in wanted))
 
     def open(self, address: str) -> PageResponse:
         path, _, query = address.partition("?")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -20,33 +19,28 @@ FEW, MANY = 10, 100
 ODD = ("", "0", "-1", "99999999999", "ZZ", "7SK", "M1", "é\u202e<script>", "Ann", "1.5")
 
 
-def test_every_game_and_preset_begins_by_the_form_of_the_lobby(tmp_path: Path) -> None:
-    host = TableHost(tmp_path)
+def test_every_game_and_preset_begins_by_the_form_of_the_lobby() -> None:
+    host = TableHost()
     for name, preset in SETUPS:
         start_game(host, name, preset)
         assert host.playing.game.game == name and host.playing.game.options["preset"] == preset
-    host.journal.close()
 
 
-def test_any_tap_is_taken_or_refused_with_words(tmp_path: Path) -> None:
+def test_any_tap_is_taken_or_refused_with_words() -> None:
     for seed, (name, preset) in enumerate(SETUPS):
         if preset in KINDS:
-            folder = tmp_path / str(seed)
-            folder.mkdir()
-            tap_around(name, preset, seed, folder, FEW)
+            tap_around(name, preset, seed, FEW)
 
 
 @pytest.mark.prove("browsers")
 @pytest.mark.parametrize(("name", "preset", "seed"), [(*one, seed) for seed, one in enumerate(SETUPS)])
-def test_a_hundred_visits_of_each_preset_are_taken_or_refused_with_words(
-    name: str, preset: str, seed: int, tmp_path: Path
-) -> None:
-    tap_around(name, preset, seed, tmp_path, MANY)
+def test_a_hundred_visits_of_each_preset_are_taken_or_refused_with_words(name: str, preset: str, seed: int) -> None:
+    tap_around(name, preset, seed, MANY)
 
 
-def tap_around(name: str, preset: str, seed: int, tmp_path: Path, visits: int) -> None:
+def tap_around(name: str, preset: str, seed: int, visits: int) -> None:
     chance = random.Random(seed)
-    host = TableHost(tmp_path, seed)
+    host = TableHost(seed=seed)
     start_game(host, name, preset)
     seats = len(host.playing.game.names)
     devices = [Device(host, Viewer(seat)) for seat in range(seats)]
@@ -61,7 +55,6 @@ def tap_around(name: str, preset: str, seed: int, tmp_path: Path, visits: int) -
             page = device.page
             assert page.status in (200, 422), (page.status, device.address)
             assert page.status == 200 or 'role="alert"' in page.main
-    host.journal.close()
 
 
 def tap(device: Device, chance: random.Random) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.games.magnate.facts import PileFact
@@ -18,18 +15,13 @@ from tests.web.pages.table_host import Device, TableHost
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[TableHost]:
-    made = TableHost(tmp_path)
-    made.journal.create(kept("g"))
-    made.open_game("g")
-    yield made
-    made.journal.close()
+def host() -> TableHost:
+    return TableHost(kept("g"))
 
 
 def note(device: Device, *codes: str) -> None:
     device.open("seat/0?show=hand")
-    form = next(one for one in device.outline.forms if ("do", "hand") in one.fields)
-    device.send(form, *(("card", code) for code in codes))
+    device.send(device.form(("do", "hand")), *(("card", code) for code in codes))
 
 
 def test_a_noted_hand_is_shown_to_its_own_seat_and_one_tap_chooses_a_card(host: TableHost) -> None:
@@ -37,8 +29,7 @@ def test_a_noted_hand_is_shown_to_its_own_seat_and_one_tap_chooses_a_card(host: 
     note(ann, "4MS", "7SK")
     host.playing.propose(Roll(0, (4, 7)), source=Source.TOUCH)
     page = ann.open("seat/0").main
-    offered = next(form for form in ann.outline.forms if ("decision", "play-card") in form.fields)
-    assert offered.buttons == [("a.card", "4MS"), ("a.card", "7SK")]
+    assert ann.form(("decision", "play-card")).buttons == [("a.card", "4MS"), ("a.card", "7SK")]
     assert 'class="deck hand"' in page
     for address in ("seat/1", "table", "tv", "history"):
         assert 'class="deck hand"' not in ben.open(address).main
@@ -56,8 +47,7 @@ def test_a_card_that_was_sold_is_no_ghost_in_the_hand_once_the_discards_are_shuf
     play.propose(Correct((shuffled,)), source=Source.TOUCH)
     assert Card.parse("4MS") in possible_cards(play.state)
     ann.open("seat/0?show=hand")
-    form = next(one for one in ann.outline.forms if ("do", "hand") in one.fields)
-    assert [one["value"] for one in form.inputs if "checked" in one] == ["7SK"]
+    assert [one["value"] for one in ann.form(("do", "hand")).inputs if "checked" in one] == ["7SK"]
 
 
 def test_a_number_says_why_it_is_so_and_is_set_to_what_lies_on_the_table(host: TableHost) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ from tests.web.pages.table_host import Device, TableHost
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.name)
-def test_a_person_who_taps_what_glows_reaches_the_form_of_the_game(tmp_path: Path, rules: Any, language: str) -> None:
-    reader = Device(TableHost(tmp_path), Viewer(None, is_host=True, language=language))
+def test_a_person_who_taps_what_glows_reaches_the_form_of_the_game(rules: Any, language: str) -> None:
+    reader = Device(TableHost(), Viewer(None, is_host=True, language=language))
     reader.open("")
     reader.follow(lambda address: address.endswith("learn"))
     reader.follow(lambda address: address.endswith(f"game={rules.name}"))
@@ -30,8 +29,8 @@ def test_a_person_who_taps_what_glows_reaches_the_form_of_the_game(tmp_path: Pat
     assert rules.name in reader.address
 
 
-def test_a_step_that_is_none_shows_the_first_or_the_last_one(tmp_path: Path) -> None:
-    reader = Device(TableHost(tmp_path), Viewer(None))
+def test_a_step_that_is_none_shows_the_first_or_the_last_one() -> None:
+    reader = Device(TableHost(), Viewer(None))
     for written, shown in (("step=x", "1/"), ("step=999", "10/10"), ("game=chess", "1/")):
         page = reader.open(f"learn?{written}")
         assert page.status == 200 and f">{shown}" in page.main

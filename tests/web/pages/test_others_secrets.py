@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -35,18 +33,15 @@ def keep_secret(host: TableHost, seed: int) -> int:
         cards = chance.sample([*rules.hand(play.state)], 3)
         owner = Device(host, Viewer(OWNER))
         owner.open(f"seat/{OWNER}?show=hand")
-        noting = next(one for one in owner.outline.forms if ("do", "hand") in one.fields)
-        owner.send(noting, *(("card", str(card)) for card in cards))
+        owner.send(owner.form(("do", "hand")), *(("card", str(card)) for card in cards))
         kept += 1
     for secret in [one for one in rules.decisions(play.state, play.game.names) if one.secret and one.owner == OWNER]:
         play.propose(next(legal(host, secret, chance)), source=Source.PAGE)
         kept += 1
     for sealed in [one for one in play.sealed() if one.seat == OWNER]:
         amount = sealed.amount
-        host.seal(
-            OWNER,
-            chance.choice(sealed.offers).answer if amount is None else chance.randint(amount.least, amount.most),
-        )
+        answer = chance.choice(sealed.offers).answer if amount is None else chance.randint(amount.least, amount.most)
+        play.seal(OWNER, answer, source=Source.PAGE)
         kept += 1
     return kept
 
@@ -69,21 +64,18 @@ def has_secrets(kind: str) -> bool:
 def pages(kind: str, seed: int) -> Mapping[str, str]:
     """Every page that the others can open, by address, in a game whose owner has these secrets."""
     rules = game(kind.partition(" ")[0])
-    with TemporaryDirectory() as folder:
-        host = resume(Path(folder), kind, lambda state: rules.unseal is None or bool(rules.sealed(state)))
-        assert bool(keep_secret(host, seed)) == has_secrets(kind)
-        shown = dict[str, str]()
-        for seat in range(len(host.playing.game.names)):
-            if seat == OWNER:
-                continue
-            device = Device(host, Viewer(seat))
-            shown[f"{seat}"] = device.open(f"seat/{seat}").main
-            for link in [one for one in device.outline.links if one.startswith("seat")][:8]:
-                shown[link] = device.open(link).main
-        others = Device(host, Viewer(None, is_host=True))
-        shown |= {path: others.open(path).main for path in PUBLIC}
-        host.journal.close()
-        return shown
+    host = resume(kind, lambda state: rules.unseal is None or bool(rules.sealed(state)))
+    assert bool(keep_secret(host, seed)) == has_secrets(kind)
+    shown = dict[str, str]()
+    for seat in range(len(host.playing.game.names)):
+        if seat == OWNER:
+            continue
+        device = Device(host, Viewer(seat))
+        shown[f"{seat}"] = device.open(f"seat/{seat}").main
+        for link in [one for one in device.outline.links if one.startswith("seat")][:8]:
+            shown[link] = device.open(link).main
+    others = Device(host, Viewer(None, is_host=True))
+    return shown | {path: others.open(path).main for path in PUBLIC}
 
 
 SECRETIVE = [kind for kind in KINDS if has_secrets(kind)]
@@ -102,10 +94,9 @@ def test_another_seats_secret_changes_no_byte_of_any_page(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", SECRETIVE)
-def test_the_owners_page_shows_the_secret(kind: str, tmp_path: Path) -> None:
-    host = resume(tmp_path, kind, lambda _state: True)
+def test_the_owners_page_shows_the_secret(kind: str) -> None:
+    host = resume(kind, lambda _state: True)
     owner = Device(host, Viewer(OWNER))
     before = [owner.open(f"seat/{OWNER}{sheet}").main for sheet in ("", "?show=hand")]
     keep_secret(host, 1)
     assert [owner.open(f"seat/{OWNER}{sheet}").main for sheet in ("", "?show=hand")] != before
-    host.journal.close()

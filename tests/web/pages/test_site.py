@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +16,8 @@ from tests.web.pages.table_host import Device, TableHost
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[TableHost]:
-    made = TableHost(tmp_path)
-    made.journal.create(kept("g"))
-    made.open_game("g")
-    yield made
-    made.journal.close()
+def host() -> TableHost:
+    return TableHost(kept("g"))
 
 
 def test_a_seats_page_is_for_its_own_device_alone(host: TableHost) -> None:
@@ -68,18 +62,14 @@ def test_the_host_renames_a_player_after_the_game_began(host: TableHost) -> None
 class RefusingHost(TableHost):
     """A host whose rules refuse every move by one rule."""
 
-    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> bool:
+    def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> None:
         raise IllegalMove("B23", Message("that is not allowed now"))
 
 
-def test_the_number_of_a_broken_rule_leads_to_it_on_the_sheet(tmp_path: Path) -> None:
-    host = RefusingHost(tmp_path)
-    host.journal.create(kept("g"))
-    host.open_game("g")
-    ann = Device(host, Viewer(0))
+def test_the_number_of_a_broken_rule_leads_to_it_on_the_sheet() -> None:
+    ann = Device(RefusingHost(kept("g")), Viewer(0))
     ann.open("seat/0?decision=roll&a.first=7")
     refused = ann.tap(("a.second", "4"))
     assert refused.status == 422
     assert '(rule <a href="rules#b23">B23</a>)' in refused.main
     assert ann.open("rules").main.count('id="b23"') == 1
-    host.journal.close()

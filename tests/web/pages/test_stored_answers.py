@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,10 +15,8 @@ from tests.web.pages.table_host import Device, TableHost
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[TableHost]:
-    made = TableHost(tmp_path)
-    yield made
-    made.journal.close()
+def host() -> TableHost:
+    return TableHost()
 
 
 def in_closed_auction(host: TableHost) -> None:
@@ -44,11 +40,10 @@ def test_a_bid_in_secret_stays_what_was_sent_however_often_it_is_sent_again(host
     device = Device(host, Viewer(None if shared else asked, is_host=True))
     address = f"table?as={asked}&alone=1&open=1" if shared else f"seat/{asked}"
     device.open(address)
-    form = next(one for one in device.outline.forms if ("do", "seal") in one.fields)
-    device.send(form, ("answer", "37"))
+    device.send(device.form(("do", "seal")), ("answer", "37"))
     device.open(address)
     assert number_in(device) == "37"
-    form = next(one for one in device.outline.forms if ("do", "seal") in one.fields)
+    form = device.form(("do", "seal"))
     device.send(form, *((one["name"], one["value"]) for one in form.inputs))
     assert [one.answer for one in host.playing.sealed() if one.seat == asked] == [37]
     other = Device(host, Viewer(1 - asked if asked < 2 else 0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,8 @@ USUAL_TAPS = 5
 """Most taps of a usual turn of Magnate whose real dice are typed: two dice, a card, a district, the draw."""
 
 
-def test_a_game_of_magnate_is_played_to_its_score_by_seats_alone(tmp_path: Path) -> None:
-    host = TableHost(tmp_path)
+def test_a_game_of_magnate_is_played_to_its_score_by_seats_alone() -> None:
+    host = TableHost()
     start_game(host, "magnate", "standard")
     devices = [Device(host, Viewer(seat)) for seat in range(2)]
     taps: list[int] = []
@@ -33,7 +32,6 @@ def test_a_game_of_magnate_is_played_to_its_score_by_seats_alone(tmp_path: Path)
     offered = [form.fields for form in devices[0].outline.forms]
     assert not any(("decision", "play-card") in fields for fields in offered), "nothing is played after the end"
     assert "Record" in page and devices[0].open("curves").status == 200
-    host.journal.close()
 
 
 @pytest.mark.parametrize(
@@ -46,8 +44,8 @@ def test_a_game_of_magnate_is_played_to_its_score_by_seats_alone(tmp_path: Path)
     ],
 )
 @pytest.mark.parametrize("steps", [25, pytest.param(60, marks=pytest.mark.prove("web"))])
-def test_any_game_goes_on_by_what_its_pages_offer(name: str, preset: str, steps: int, tmp_path: Path) -> None:
-    host, chance = TableHost(tmp_path), random.Random(2)
+def test_any_game_goes_on_by_what_its_pages_offer(name: str, preset: str, steps: int) -> None:
+    host, chance = TableHost(), random.Random(2)
     start_game(host, name, preset)
     devices = [Device(host, Viewer(seat)) for seat in range(len(host.playing.game.names))]
     for _ in range(steps):
@@ -61,7 +59,6 @@ def test_any_game_goes_on_by_what_its_pages_offer(name: str, preset: str, steps:
         if host.playing.course.rules.over(host.playing.state):
             break
     assert host.playing.seq >= 15 or host.playing.course.rules.over(host.playing.state)
-    host.journal.close()
 
 
 def go_on(device: Device, chance: random.Random) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from pathlib import Path
 
 from companion.web.pages.host import Viewer
 from tests.web.pages.started import start_game
@@ -65,7 +64,7 @@ def place_tokens(_host: TableHost, device: Device) -> None:
     device.follow(
         lambda address: "province-" in address and address in GLOWS.findall(device.page.main.replace("&amp;", "&"))
     )
-    form = next(one for one in device.outline.forms if ("decision", "place") in one.fields)
+    form = device.form(("decision", "place"))
     device.send(form, form.buttons[0])
 
 
@@ -73,7 +72,7 @@ def sell_to_another(host: TableHost, device: Device) -> tuple[int, int]:
     """Sell what is at auction to a player who did not lead, for one gold more; returns the player and the price."""
     state, seat = host.playing.state, device.viewer.seat
     device.follow(lambda address: "decision=sold" in address)
-    offered = next(one for one in device.outline.forms if ("decision", "sold") in one.fields).buttons
+    offered = device.form(("decision", "sold")).buttons
     winner = next(int(word) for _, word in offered if int(word) not in (seat, state.auction.leader))
     price = state.auction.bid + 1
     device.tap(("decision", "sold"), ("a.to", str(winner)))
@@ -85,30 +84,28 @@ def sell_to_another(host: TableHost, device: Device) -> tuple[int, int]:
     return winner, price
 
 
-def first_auction(folder: Path) -> int:
+def first_auction() -> int:
     """Return the taps from the form of Sorcerous Futures, as it is proposed, to the first auction."""
-    host = TableHost(folder)
+    host = TableHost()
     taps, seat = start_game(host, "sorcerous-futures", "three-players").taps, host.playing.state.player
     device = Device(host, Viewer(seat))
     device.open(f"seat/{seat}")
-    [form] = [one for one in device.outline.forms if ("decision", "deal") in one.fields]
+    form = device.form(("decision", "deal"))
     cards = [one["value"] for one in form.inputs][:5]
     device.send(form, *(("a.cards", card) for card in cards))
     device.taps += len(cards) - 1  # the last of them sends the form
     device.follow(lambda address: f"spot=middle-{cards[0]}" in address)
     device.tap(("decision", "open-auction"))
     assert host.playing.state.auction is not None
-    host.journal.close()
     return taps + device.taps
 
 
-def first_roll(folder: Path) -> int:
+def first_roll() -> int:
     """Return the taps from the form of Magistratvm, as it is proposed, to the first roll, each die typed."""
-    host = TableHost(folder)
+    host = TableHost()
     taps, device = start_game(host, "magistratvm", "four-players").taps, Device(host, Viewer(0))
     device.open("seat/0")
     for seat, shown in enumerate((2, 6, 3, 1)):
         device.tap(("decision", "roll"), (f"a.die-{seat}", str(shown)))
     assert host.playing.state.prefect == 1
-    host.journal.close()
     return taps + device.taps

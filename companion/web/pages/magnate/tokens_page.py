@@ -8,14 +8,12 @@ from companion.locale import Message
 from companion.pieces import Suit
 from companion.web.pages.context import Context
 from companion.web.pages.decisions import overtaken
-from companion.web.pages.html import action_button, icon, page_head, render_token
-from companion.web.pages.tool_page import ToolPage
+from companion.web.pages.html import action_button, icon, render_token
 
 
 def render_tokens_page(ctx: Context) -> str:
     """Return the counters of each player, the tax, and undo."""
     counts = TokenCounts.of(ctx.host.recall(DOCUMENT))
-    head = page_head(ctx.say(Message("Tokens only")), "./", ctx.say(Message("First page")))
     purses = "".join(_purse(ctx, seat, counts) for seat in range(len(counts.purses)))
     taxes = "".join(
         action_button(
@@ -41,9 +39,8 @@ def render_tokens_page(ctx: Context) -> str:
     )
     clear = action_button("tokens", {"do": "clear"}, ctx.say(Message("No tokens")))
     return (
-        f'<div class="lobby tokens-only">{head}{purses}<h2>{ctx.say(Message("Tax"))}</h2>'
-        f'<div class="others">{taxes}</div>'
-        f'<h2>{ctx.say(Message("Players"))}</h2><div class="others">{seats}{undo}{clear}</div></div>'
+        f'{purses}<h2>{ctx.say(Message("Tax"))}</h2><div class="others">{taxes}</div>'
+        f'<h2>{ctx.say(Message("Players"))}</h2><div class="others">{seats}{undo}{clear}</div>'
     )
 
 
@@ -87,8 +84,3 @@ def _counter(ctx: Context, seat: int, suit: Suit, count: int) -> str:
     )
     token = render_token(suit, ctx.translations)
     return f'<div class="stepper">{token}{less}<b>{count}</b>{more}</div>'
-
-
-TOKENS = ToolPage(
-    "tokens", "plus", Message("Tokens only"), Message("Counters for two to four players"), render_tokens_page, act
-)
