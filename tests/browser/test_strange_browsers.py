@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,15 @@ def changed(edition: Path, tmp_path: Path) -> Callable[..., Path]:
     return change
 
 
+@contextmanager
+def opened(browser: Browser, folder: Path) -> Iterator[tuple[Page, str]]:
+    """A page of a browser that keeps no files, and the address of an edition."""
+    context = browser.new_context(locale="en", service_workers="block")
+    with served(folder) as (address, _):
+        yield context.new_page(), address
+    context.close()
+
+
 def banner(page: Page) -> str:
     page.wait_for_function("!document.getElementById('away').hidden", timeout=PATIENCE)
     text = page.inner_text("#away")
@@ -74,15 +84,12 @@ def test_a_store_without_space_is_named_and_nothing_of_the_write_stays(
         " function (bytes, ...rest) { if (bytes.length > 3000) { " + QUOTA[how] + "; }"
         " return write.call(this, bytes, ...rest); }; }\n"
     )
-    context = browser.new_context(locale="en", service_workers="block")
-    with served(changed(quirk)) as (address, _):
-        page = context.new_page()
+    with opened(browser, changed(quirk)) as (page, address):
         import_demo(page, address)
         assert "no space is left" in banner(page)
         page.reload()
         ready(page)
         assert page.locator("ul.devices li").count() == 0
-    context.close()
 
 
 def test_a_store_that_the_browser_takes_away_is_named_with_the_way_on(
@@ -93,13 +100,10 @@ def test_a_store_that_the_browser_takes_away_is_named_with_the_way_on(
         " FileSystemSyncAccessHandle.prototype[n] = function (...a) { if ((a[0]?.length ?? 0) > 3000 || self.gone) {"
         " self.gone = true; throw new DOMException('closed', 'InvalidStateError'); } return f.apply(this, a); }; }\n"
     )
-    context = browser.new_context(locale="en", service_workers="block")
-    with served(changed(quirk)) as (address, _):
-        page = context.new_page()
+    with opened(browser, changed(quirk)) as (page, address):
         import_demo(page, address)
         text = banner(page)
         assert "refused to write" in text and "eload this page" in text
-    context.close()
 
 
 NO_FILES = "navigator.storage.getDirectory = async () => { throw new DOMException('no', 'SecurityError'); };\n"
@@ -108,9 +112,7 @@ NO_FILES = "navigator.storage.getDirectory = async () => { throw new DOMExceptio
 def test_a_private_window_without_files_stores_games_in_the_database(
     changed: Callable[..., Path], browser: Browser
 ) -> None:
-    context = browser.new_context(locale="en", service_workers="block")
-    with served(changed(NO_FILES)) as (address, _):
-        page = context.new_page()
+    with opened(browser, changed(NO_FILES)) as (page, address):
         import_demo(page, address)
         page.wait_for_function("location.hash === ''", timeout=PATIENCE)
         ready(page)
@@ -118,31 +120,25 @@ def test_a_private_window_without_files_stores_games_in_the_database(
         page.reload()
         ready(page)
         assert page.locator("ul.devices li").count() == 1
-    context.close()
 
 
 def test_a_browser_that_stores_nothing_is_named_and_the_rules_still_open(
     changed: Callable[..., Path], browser: Browser
 ) -> None:
     quirk = NO_FILES + "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };\n"
-    context = browser.new_context(locale="en", service_workers="block")
-    with served(changed(quirk)) as (address, _):
-        page = context.new_page()
+    with opened(browser, changed(quirk)) as (page, address):
         page.goto(address)
         assert "private window" in banner(page)
         page.click("main a[href=rules]")
         page.wait_for_selector("main :text('Magnate')", timeout=30_000)
         page.goto(f"{address}#/new")
         page.wait_for_function("!('busy' in document.documentElement.dataset)", timeout=PATIENCE)
-    context.close()
 
 
 def test_games_that_a_newer_edition_stored_are_left_alone_with_the_way_to_it(edition: Path, browser: Browser) -> None:
     document = {"log": {"format": FORMAT, "version": VERSION + 1}}
     log = json.dumps({**document, "chain": link("", document)}) + "\n"
-    context = browser.new_context(locale="en", service_workers="block")
-    with served(edition) as (address, _):
-        page = context.new_page()
+    with opened(browser, edition) as (page, address):
         page.goto(f"{address}companion.css")
         page.evaluate(
             "async (text) => { const folder = await navigator.storage.getDirectory();"
@@ -152,19 +148,15 @@ def test_games_that_a_newer_edition_stored_are_left_alone_with_the_way_to_it(edi
         )
         page.goto(address)
         assert "newer edition" in banner(page)
-    context.close()
 
 
 def test_a_fault_of_the_companion_is_named_as_one(changed: Callable[..., Path], browser: Browser) -> None:
     quirk = "{ const text = JSON.stringify; JSON.stringify = (one) => text(one.do === 'export' ? {} : one); }\n"
-    context = browser.new_context(locale="en", service_workers="block")
-    with served(changed(quirk)) as (address, _):
-        page = context.new_page()
+    with opened(browser, changed(quirk)) as (page, address):
         page.goto(f"{address}#/data")
         ready(page)
         page.click("[data-export=all]")
         assert "fault of the companion" in banner(page)
-    context.close()
 
 
 def test_an_edition_that_is_updated_while_it_is_open_is_used_from_the_next_start_on_also_offline(

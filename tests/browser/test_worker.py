@@ -32,6 +32,13 @@ class Page:
         return self.ask(do="page", method="GET", path=path, query=query, body="", language=language)
 
 
+def with_demo(file: MemoryFile | None = None) -> Page:
+    """A page with the bundled game."""
+    page = Page(file or MemoryFile())
+    assert page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8")) == {"games": 1}
+    return page
+
+
 def moves_of(record: str) -> list[dict[str, Any]]:
     """The moves without their links and formats, which follow the version of the record too."""
     moves: list[dict[str, Any]] = json.loads(record)["moves"]
@@ -57,20 +64,16 @@ def test_the_first_page_leads_to_the_stored_data_and_warns_that_a_browser_may_de
 
 
 def test_a_record_goes_in_and_out_and_the_game_is_open_after_a_restart() -> None:
-    file = MemoryFile()
-    page = Page(file)
-    record = bundled.record().read_text("utf8")
-    assert page.ask(do="import", name="demo.json", text=record) == {"games": 1}
+    page = with_demo(file := MemoryFile())
     assert page.get("/table")["status"] == 200
     again = Page(file, page.notes)
     assert again.get("/table")["main"] == page.get("/table")["main"]
     out = again.ask(do="record")["text"]
-    assert moves_of(out) == moves_of(record)
+    assert moves_of(out) == moves_of(bundled.record().read_text("utf8"))
 
 
 def test_the_record_of_any_game_goes_out_by_itself() -> None:
-    page = Page(MemoryFile())
-    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    page = with_demo()
     [game] = page.worker.host.log.games()
     assert f'data-export="{game.id}"' in page.get("/data")["main"]
     assert page.ask(do="record", id=game.id) == page.ask(do="record")
@@ -78,8 +81,7 @@ def test_the_record_of_any_game_goes_out_by_itself() -> None:
 
 
 def test_every_game_goes_out_as_one_file_and_in_again() -> None:
-    page, other = Page(MemoryFile()), Page(MemoryFile())
-    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    page, other = with_demo(), Page(MemoryFile())
     everything = page.ask(do="export")["text"]
     assert other.ask(do="import", name="all.json", text=everything) == {"games": 1}
     assert other.ask(do="import", name="all.json", text=everything) == {"games": 1}
@@ -96,8 +98,7 @@ def test_a_file_that_is_no_record_is_refused_with_a_reason_and_changes_nothing()
 
 
 def test_a_removed_game_is_gone_and_nothing_else() -> None:
-    page = Page(MemoryFile())
-    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    page = with_demo()
     [game] = page.worker.host.log.games()
     page.ask(do="page", method="POST", path="/data", query="", body=f"do=remove&id={game.id}", action="a1")
     assert page.worker.host.log.games() == ()
@@ -105,9 +106,7 @@ def test_a_removed_game_is_gone_and_nothing_else() -> None:
 
 
 def test_a_player_is_renamed_on_the_page_and_stays_so_after_a_restart() -> None:
-    file = MemoryFile()
-    page = Page(file)
-    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    page = with_demo(file := MemoryFile())
     [before] = page.worker.host.log.games()
     page.ask(do="page", method="POST", path="/names", query="", body="name=Zo%C3%AB&name=", action="a1")
     for again in (page, Page(file, page.notes)):
@@ -116,8 +115,7 @@ def test_a_player_is_renamed_on_the_page_and_stays_so_after_a_restart() -> None:
 
 
 def test_a_game_folds_to_the_same_state_as_the_journals() -> None:
-    page = Page(MemoryFile())
-    page.ask(do="import", name="demo.json", text=bundled.record().read_text("utf8"))
+    page = with_demo()
     host = page.worker.host
     [game] = host.log.games()
     snapshot = host.snapshot()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import threading
+import itertools
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,18 +17,26 @@ from companion.games.protocol import Game
 from companion.journal import Journal, KeptGame
 from companion.journal.copies.transfer import Outbox
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
+from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.site_parts import LIMITS
 from companion.web.hosting.table_site import TableSite
 from companion.web.network_interfaces import LOOPBACK
 from companion.web.request_guard import RequestLimits
 from tests.play.kept_play import NOON, kept
+from tests.web.browser import chromium
+from tests.web.site import games_server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
+@dataclass(eq=False)
 class Sitting:
     """A table that attends to what its pages hand in, on the thread that owns the play."""
 
-    def __init__(self, play: AnyPlay, site: TableSite, do: Callable[[Callable[[], Any]], Any]) -> None:
-        self.play, self.site, self.do = play, site, do
+    play: AnyPlay
+    site: TableSite
+    do: Callable[[Callable[[], Any]], Any]
 
 
 @contextmanager
@@ -43,30 +52,23 @@ def sitting(
 
     ``server``: the URL of a club's, where what it cannot be given waits in the folder.
     """
-    work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-    ready: SimpleQueue[Sitting] = SimpleQueue()
+    ids, confirm = itertools.count(), Confirm.AT_ONCE if taken else Confirm.ASK
+    with ThreadPoolExecutor(1) as thread:
 
-    def do(act: Callable[[], Any]) -> Any:
-        done: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+        def do(act: Callable[[], Any]) -> Any:
+            return thread.submit(act_and_attend, act).result(60)
 
-        def act_and_tell() -> None:
-            try:
-                done.put((act(), None))
-            except BaseException as error:
-                done.put((None, error))
+        def act_and_attend(act: Callable[[], Any]) -> Any:
+            result = act()
+            table.play.attend()
+            return result
 
-        work.put(act_and_tell)
-        result, error = done.get(timeout=60)
-        if error is not None:
-            raise error
-        return result
+        def wake() -> None:
+            thread.submit(act_and_attend, lambda: None)
 
-    def run() -> None:
-        ids = iter(range(100_000))
-        outbox = Outbox(folder / "waiting.db") if server is not None else None
-        with Journal.open(server or f"sqlite:///{folder / 'games.db'}") as journal:
+        def begin() -> tuple[Journal, Sitting]:
+            journal = Journal.open(server or f"sqlite:///{folder / 'games.db'}")
             journal.create(game)
-            confirm = Confirm.AT_ONCE if taken else Confirm.ASK
             play: AnyPlay = Play(
                 rules,
                 journal,
@@ -74,26 +76,35 @@ def sitting(
                 now=lambda: NOON,
                 new_id=lambda: f"id-{next(ids)}",
                 policy=Policy({Source.PAGE: confirm}),
-                wake=lambda: work.put(lambda: None),
-                outbox=outbox,
+                wake=wake,
+                outbox=Outbox(folder / "waiting.db") if server is not None else None,
             )
             site = TableSite(play, folder, LOOPBACK, acts_at_once=lambda: taken, limits=limits)
-            ready.put(Sitting(play, site, do))
-            while (act := work.get()) is not None:
-                act()
-                play.attend()
-            site.close()
+            return journal, Sitting(play, site, do)
 
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield ready.get(timeout=20)
-    finally:
-        work.put(None)
-        thread.join()
+        journal, table = thread.submit(begin).result(20)
+        try:
+            yield table
+        finally:
+            thread.submit(table.site.close).result()
+            thread.submit(journal.close).result()
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Sitting]:
     with sitting(tmp_path, kept("g"), MAGNATE) as table:
         yield table
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[GamesServer]:
+    """A site of all games, with one open."""
+    with games_server(tmp_path, kept("g")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for all tests of a file."""
+    with chromium() as browser:
+        yield browser

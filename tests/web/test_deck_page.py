@@ -17,7 +17,7 @@ from companion.vision.tracking import Follower
 from companion.web.hosting.games_server import GamesServer
 from tests.play.kept_play import kept
 from tests.vision.test_teaching import lying
-from tests.web.site import Tab, games_server
+from tests.web.site import Tab, game_of, games_server
 from tests.web.test_dice_page import no_camera
 
 
@@ -29,8 +29,8 @@ def server(tmp_path: Path) -> Iterator[GamesServer]:
 
 def show(server: GamesServer, code: str, first: int) -> None:
     """A card lies below the camera for more than a second."""
-    game = server.thread.game
-    assert game is not None and game.camera is not None
+    game = game_of(server)
+    assert game.camera is not None
     pixels = lying(code)
     for number in range(first, first + 10):
         game.camera.session._on_frame(Frame(pixels, number / 8, number), Sightings(pixels.shape[1], pixels.shape[0]))

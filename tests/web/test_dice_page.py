@@ -20,7 +20,7 @@ from companion.table.sightings import DieSighting, Sightings
 from companion.vision.tracking import Follower
 from companion.web.hosting.games_server import GamesServer
 from tests.play.kept_play import kept
-from tests.web.site import Tab, games_server
+from tests.web.site import Tab, game_of, games_server
 
 
 def no_camera() -> FrameSource:
@@ -35,8 +35,8 @@ class Site:
 
     def throw(self, *dice: DieSighting) -> None:
         """Dice come to rest below the camera and lie for a second."""
-        game = self.server.thread.game
-        assert game is not None and game.camera is not None
+        game = game_of(self.server)
+        assert game.camera is not None
         events: tuple[CameraEvent, ...] = (
             Changed((0, 0, 9, 9)), Settled(Sightings(640, 480, dice=dice), 1.0, 1), Still(2.0),
         )  # fmt: skip
@@ -104,8 +104,7 @@ def test_an_answer_to_dice_that_were_thrown_again_is_refused(site: Site) -> None
 
 
 def test_throws_of_a_lesson_are_no_rolls_of_the_game(site: Site) -> None:
-    game = site.server.thread.game
-    assert game is not None
+    game = game_of(site.server)
     before = game.snapshot.course.seq
     site.post(do="begin", name="Ours")
     site.throw(die(100, 7), die(300, 3))

@@ -6,7 +6,6 @@ import asyncio
 import socket
 import ssl
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -25,12 +24,6 @@ from tests.play.kept_play import kept
 from tests.web.raw_lines import asked, is_open, opened, status
 from tests.web.site import Tab, games_server
 from tests.web.test_phone_camera import UNKNOWN, Phone, picture
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[GamesServer]:
-    with games_server(tmp_path, kept("g")) as server:
-        yield server
 
 
 def test_a_page_of_somebody_elses_can_do_nothing_here(server: GamesServer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -25,9 +25,6 @@ from tests.web.browser import chromium
 from tests.web.conftest import Sitting, sitting
 from tests.web.own_page import opened
 from tests.web.site import games_server
-
-if TYPE_CHECKING:
-    pass
 
 NAMES = ("Ann", "Ben", "Cleo")
 TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)

@@ -14,7 +14,7 @@ import pytest
 from companion.web.hosting.games_server import GamesServer
 from tests.play.kept_play import kept
 from tests.web.browser import chromium
-from tests.web.site import Tab, games_server
+from tests.web.site import Tab, game_of, games_server
 from tests.web.test_site import standing_code
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def test_who_took_a_seat_before_the_game_existed_plays_it_and_nobody_elses(serve
     join(host, 0, "Ann")
     assert "Ann" in join(guest, 1, "Zoë")
     assert begin(host, "magnate") == "/seat/0"
-    assert server.thread.game is not None and server.thread.game.play.game.players == ("Ann", "Zoë")
+    assert game_of(server).play.game.players == ("Ann", "Zoë")
     assert 'href="seat/1"' in guest.get("/game")["main"] and guest.get("/seat/0")["status"] == 403
 
 
@@ -59,10 +59,10 @@ def test_three_people_are_offered_the_variant_for_three_and_one_device_holds_two
     for tab, seat, name in ((host, 0, "Ann"), (guest, 1, "Ben"), (guest, 2, "Cleo")):
         join(tab, seat, name)
     begin(host, "sorcerous-futures")
-    assert server.thread.game is not None and server.thread.game.play.game.players == ("Ann", "Ben", "Cleo")
+    assert game_of(server).play.game.players == ("Ann", "Ben", "Cleo")
     assert guest.enter() == 200
     device = next(one for one in server.devices.all() if not one.is_host)
-    assert device.plays(server.thread.game.play.game.id) == (1, 2)
+    assert device.plays(game_of(server).play.game.id) == (1, 2)
 
 
 def test_nobody_takes_or_frees_what_another_device_has(server: GamesServer) -> None:
@@ -160,8 +160,7 @@ def test_from_the_lobby_to_the_first_roll_the_host_taps_six_times_and_a_guest_th
         guest.page.wait_for_selector(".playing")
         host.tap('.task button:has(use[href$="#turn"])')  # the companion rolls
         guest.page.wait_for_selector("#live:not(:empty)", state="attached")
-        assert (host.taps, guest.taps) == (6, 3)
-        assert server.thread.game is not None and server.thread.game.play.seq == 1
+        assert (host.taps, guest.taps) == (6, 3) and game_of(server).play.seq == 1
 
 
 def test_a_press_is_for_what_lay_there_when_the_finger_came_down(server: GamesServer) -> None:

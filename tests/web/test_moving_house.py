@@ -15,7 +15,7 @@ from PIL import Image
 from companion.web.hosting.record_codes import NoRecordCode, read_code, write_code
 from tests.cases import each
 from tests.play.kept_play import kept
-from tests.web.site import Tab, games_server
+from tests.web.site import Tab, game_of, games_server
 
 OCTETS = "application/octet-stream"
 
@@ -33,11 +33,10 @@ def test_a_game_that_was_begun_on_one_computer_goes_on_at_another_and_comes_back
         there.post("/game", do="sit", seat=0)
         seat = Tab(f"{other.address}/seat/0", there.device)
         assert seat.post(do="undo", seq=1)["status"] == 200
-        assert other.thread.game is not None and other.thread.game.play.seq == 2
+        assert game_of(other).play.seq == 2
         back = json.loads(host.ask("POST", "/upload/record", download(there), OCTETS)[1])
-        assert back["status"] == 200 and one.thread.game is not None
-        one.thread.run(one.thread.game.play.catch_up)
-        assert one.thread.game.play.seq == 2
+        one.thread.run(game_of(one).play.catch_up)
+        assert back["status"] == 200 and game_of(one).play.seq == 2
 
 
 def download(host: Tab) -> bytes:

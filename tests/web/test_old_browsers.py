@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.web.hosting.games_server import GamesServer
-from tests.play.kept_play import kept
-from tests.web.browser import chromium
-from tests.web.site import games_server
+from tests.web.site import game_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -22,18 +18,6 @@ BLOCKED = (
     " { get() { throw new DOMException('Access is denied for this document.', 'SecurityError'); } });"
 )
 OLD = "delete Element.prototype.replaceChildren;"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[GamesServer]:
-    with games_server(tmp_path, kept("g")) as server:
-        yield server
 
 
 def test_a_browser_that_cannot_unpack_the_stream_follows_and_its_taps_arrive(
@@ -47,8 +31,7 @@ def test_a_browser_that_cannot_unpack_the_stream_follows_and_its_taps_arrive(
     page.click("text=Roll for me")
     page.wait_for_selector(".roll .die", timeout=10_000)
     assert page.locator("#away").is_hidden()
-    assert server.thread.game is not None
-    server.thread.run(server.thread.game.play.undo)
+    server.thread.run(game_of(server).play.undo)
     page.wait_for_selector(".log .undone", timeout=10_000)
     assert page.locator("#away").is_hidden()
 

@@ -12,7 +12,7 @@ from companion.pieces import DieKind
 from companion.rolls.reporting import KeptDie, Make
 from tests.play.kept_play import kept
 from tests.rolls.reporting.radio import RecordedRadio
-from tests.web.site import Tab, games_server
+from tests.web.site import Tab, game_of, games_server
 
 RED = KeptDie("AA:01", Make.PIXELS, DieKind.D10, "red")
 THROWN = {
@@ -41,8 +41,7 @@ def test_a_die_is_found_and_chosen_and_a_throw_counts_in_the_open_game(tmp_path:
         assert str(host.get("/roller")["main"]).count("connected") >= 2
         radio.play()
         radio.now += 1.0
-        game = server.thread.game
-        assert game is not None
+        game = game_of(server)
         until(lambda: game.snapshot.course.seq == 1)
         (step,) = game.snapshot.course.done
         assert step.entry.source == "dice" and isinstance(step.move, Roll)

@@ -24,7 +24,7 @@ from tests.games.sorcerous_futures.reference_moves import cards
 from tests.games.sorcerous_futures.test_sorcerous_secrets import own_notes
 from tests.play.kept_play import NOON, kept
 from tests.web.conftest import Sitting, sitting
-from tests.web.site import Tab, games_server, open_play
+from tests.web.site import Tab, game_of, games_server, open_play
 
 NAMES = ("Ann", "Ben", "Cleo")
 TABLE, _ = random_table(0)
@@ -94,8 +94,7 @@ def bytes_of_futures(folder: Path, note: Notes, bid: int) -> list[bytes]:
         tv.path, host.path = "/tv", "/table"
         tabs = (host, ann, cleo, tv)
         follow_all(tabs)
-        assert server.thread.game is not None
-        play, sent = server.thread.game.play, list[bytes]()
+        play, sent = game_of(server).play, list[bytes]()
         bids = partial(ben.post, "/seat/1", do="seal", answer=bid, seq=3)
         for number, step in enumerate((*(partial(server.thread.run, one) for one in to_bids(play, note)), bids), 1):
             server.live.number = 1000 * number  # counts changes from when the site was started
@@ -150,9 +149,7 @@ def test_what_a_player_alone_knows_is_not_opened_on_the_shared_table_once_anothe
 
 
 def run(server: GamesServer, act: Callable[[AnyPlay], None]) -> None:
-    game = server.thread.game
-    assert game is not None
-    server.thread.run(lambda: act(game.play))
+    server.thread.run(lambda: act(game_of(server).play))
 
 
 def test_sealed_bids_are_made_on_own_pages_and_shown_once_the_last_is_in(tmp_path: Path) -> None:

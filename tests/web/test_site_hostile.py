@@ -17,7 +17,7 @@ from companion.web.hosting.site_parts import LIMITS
 from companion.web.request_guard import ConnectionLimits
 from tests.play.kept_play import kept
 from tests.web.raw_lines import is_open, opened
-from tests.web.site import FORM, Tab, games_server
+from tests.web.site import FORM, Tab, game_of, games_server
 
 REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "100000"))
 PORTIONS = 20
@@ -88,8 +88,7 @@ def attacked(server: GamesServer, times: int, seed: int) -> None:
     finally:
         for line in slow:
             line.close()
-    assert server.thread.game is not None and server.thread.game.snapshot.course.seq == 0
-    assert server.devices.all() == ()
+    assert game_of(server).snapshot.course.seq == 0 and server.devices.all() == ()
 
 
 def go_on_slowly(server: GamesServer, slow: list[socket.socket], stranger: Stranger) -> None:

@@ -19,7 +19,7 @@ from tests.cut import Network
 from tests.figures import figure, record
 from tests.play.kept_play import kept
 from tests.web.browser import chromium
-from tests.web.site import games_server
+from tests.web.site import game_of, games_server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -60,8 +60,7 @@ def tap(page: Page, number: int) -> None:
 
 
 def seq(server: GamesServer) -> int:
-    assert server.thread.game is not None
-    return server.thread.game.snapshot.course.seq
+    return game_of(server).snapshot.course.seq
 
 
 def until(reached: Any, seconds: float = 30, otherwise: Callable[[], object] = lambda: "never") -> float:
@@ -125,8 +124,7 @@ def test_a_network_that_falls_silent_is_said_within_five_seconds_and_the_state_i
             away.append(until(lambda: page.locator("#away").is_visible()))
             assert page.locator(".playing").is_visible(), "the last state stays"
             number = seq(server) + 1
-            assert server.thread.game is not None
-            play = server.thread.game.play
+            play = game_of(server).play
             server.thread.run(play.undo if number % 2 == 0 else play.redo)
             network.mend()
             back.append(until(lambda number=number: shown(page) == number))

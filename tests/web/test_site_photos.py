@@ -26,7 +26,7 @@ from companion.web.request_guard import ConnectionLimits
 from tests.bench.record import Measured
 from tests.figures import figure, record
 from tests.play.kept_play import kept
-from tests.web.site import Tab, games_server
+from tests.web.site import Tab, game_of, games_server
 
 BUSY = 2.5
 """Load average above which the machine counts as busy: two cores."""
@@ -67,12 +67,8 @@ def test_a_photo_from_a_phone_shows_its_score_and_what_was_read(tmp_path: Path) 
         assert 'value="play"' not in str(guest.get(f"/photo?id={identity}")["main"])
         made = host.post("/photo", do="play", id=identity)
         assert made["address"] == "/game"
-        course = server.thread.game.snapshot.course if server.thread.game is not None else None
-        assert (
-            course is not None
-            and course.game.id != "g"
-            and [entry.source for entry, _ in course.entry_steps] == ["file"]
-        )
+        course = game_of(server).snapshot.course
+        assert course.game.id != "g" and [entry.source for entry, _ in course.entry_steps] == ["file"]
         assert any(side.cards for district in course.state.districts for side in district.columns)
 
 

@@ -13,11 +13,11 @@ from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal, KeptGame
 from companion.journal.course.course import Course
 from companion.play import Play, Source
+from tests import postgres
 from tests.cut import Network
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 from tests.play.kept_play import NOON, ROLL, kept, touch
-from tests.postgres import Postgres
 from tests.web.conftest import Sitting, sitting
 from tests.web.site import Tab
 
@@ -112,11 +112,10 @@ def test_a_phone_rolls_undoes_and_goes_back_only_where_its_moves_count_at_once(t
             assert ann.post("/history", do="goto", seq=0)["status"] == (200 if taken else 403)
 
 
-def test_what_a_clubs_server_has_not_is_not_called_done_on_a_phone(tmp_path: Path, server: Postgres) -> None:
-    url = server.schema()
+def test_what_a_clubs_server_has_not_is_not_called_done_on_a_phone(tmp_path: Path) -> None:
     game, _ = as_kept(RandomGame(preset("standard"), seed=3).whole(), "g")
-    with Network(server.port) as network:
-        through = url.replace(f":{server.port}/", f":{network.port}/")
+    with postgres.running() as club, Network(club.port) as network:
+        through = club.schema().replace(f":{club.port}/", f":{network.port}/")
         with sitting(tmp_path, game, MAGNATE, server=through) as table:
             ann = Tab(table.site.invitation(0))
             network.cut()

@@ -16,13 +16,10 @@ from companion.journal import Entry, KeptGame
 from tests.live.test_photo_session import photographed
 from tests.person.pictures.moments import MOMENTS, Moment
 from tests.play.kept_play import NOON
-from tests.web.browser import chromium
 from tests.web.site import games_server
 from tests.web.test_in_browsers import magnate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.prove("browsers")
@@ -37,12 +34,6 @@ TABLES = {
     "magistratvm-late": Moment("magistratvm", 4, "action", 300),
     "magistratvm4-over": Moment("magistratvm", 4, "over"),
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize("name", TABLES)
