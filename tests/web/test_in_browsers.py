@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate import preset
-from companion.games.magnate.game import MAGNATE
-from companion.games.protocol import Game
-from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.journal import KeptGame
+from companion.journal import Entry, KeptGame
 from companion.play import Source
-from tests.games.magistratvm.random_game import record
+from companion.web.hosting.visitors import Grant
 from tests.games.random_play import RandomGame
-from tests.games.sorcerous_futures.reference_moves import whole_game
-from tests.journal.kept_games import NOON, as_kept
+from tests.journal.kept_games import as_kept
 from tests.person.pictures.moments import MOMENTS
 from tests.web.browser import chromium
-from tests.web.conftest import Sitting, sitting
+from tests.web.conftest import Sitting
 from tests.web.own_page import opened
 from tests.web.site import games_server
 
-NAMES = ("Ann", "Ben", "Cleo")
 TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)
 TABLETS = (1180, 820), (1280, 800), (820, 1180)
 BELOW = """Math.max(document.documentElement.scrollHeight - innerHeight,
@@ -41,7 +36,7 @@ TOO_BUSY = """addEventListener("timeupdate", (event) => event.stopImmediatePropa
     addEventListener("ended", () => { window.ended = true; }, true);
     document.querySelector("video").currentTime = 1e6;"""
 """A device that hears of the film's time too late to set it back."""
-Played = tuple[KeptGame, Game[Any, Any, Any, Any], list[Any]]
+Stored = tuple[KeptGame, Sequence[Entry]]
 
 
 def until(reached: Any) -> None:
@@ -135,50 +130,43 @@ def test_evening_becomes_daylight_by_a_tap_and_evening_again_by_another(table: S
         assert grounds[0] == grounds[2] != grounds[1]
 
 
-def magnate(name: str, at: int) -> Played:
-    played = RandomGame(preset(name), seed=3).whole()
-    game, _ = as_kept(played, name)
-    return game, MAGNATE, list(played.moves[:at])
+def magnate(name: str, at: int) -> Stored:
+    """A random game of Magnate with a preset, after so many moves."""
+    game, entries = as_kept(RandomGame(preset(name), seed=3).whole(), name)
+    return game, entries[:at]
 
 
-def futures(at: int) -> Played:
-    reference, moves = whole_game(0)
-    options: dict[str, object] = {"preset": "three-players"}
-    game = KeptGame("f", SORCEROUS_FUTURES.name, "Futures", NAMES, options, {"aces": reference.aces}, NOON)
-    return game, SORCEROUS_FUTURES, [move for move, _, _ in moves[:at]]
-
-
-def rome(at: int) -> Played:
-    document, _ = record(4, 1)
-    players = tuple(document["players"])
-    game = KeptGame("m", MAGISTRATVM.name, "Roma", players, document["options"], document["setup"], NOON)
-    return game, MAGISTRATVM, [MAGISTRATVM.move_from_json(move, "") for move in document["moves"][:at]]
+def moment(name: str) -> Stored:
+    game, entries, _ = MOMENTS[name].stored()
+    return game, entries
 
 
 SCOREBOARDS = {
-    "standard": lambda: magnate("standard", 120),
-    "standard-over": lambda: magnate("standard", 1000),
-    "mega": lambda: magnate("mega", 150),
-    "three-players": lambda: magnate("three-players", 150),
-    "solo": lambda: magnate("solo", 60),
-    "futures-closed": lambda: futures(57),
-    "futures-over": lambda: futures(1000),
-    "rome": lambda: rome(120),
-    "rome-over": lambda: rome(10_000),
+    "mega": partial(magnate, "mega", 150),
+    "solo": partial(magnate, "solo", 60),
+    **{
+        name: partial(moment, name)
+        for name in (
+            *("magnate-late", "magnate-over", "magnate3-play", "futures-closed", "futures-over"),
+            *("magistratvm-action", "magistratvm-over"),
+        )
+    },
 }
 
 
 @pytest.mark.prove("browsers")
 @pytest.mark.parametrize("board", SCOREBOARDS)
 def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str, tmp_path: Path) -> None:
-    game, rules, moves = SCOREBOARDS[board]()
+    game, entries = SCOREBOARDS[board]()
     folder = Path(__file__).resolve().parents[2] / "out" / "browsers"
     folder.mkdir(parents=True, exist_ok=True)
-    with sitting(tmp_path, game, rules) as table, chromium() as browser:
-        table.do(lambda: [table.play.propose(move, source=Source.TOUCH) for move in moves])
+    with games_server(tmp_path) as server, chromium() as browser:
+        server.thread.run(lambda: server.thread.journal.create(game, entries))
+        server.open(game.id)
+        invitation = server.site.invitation(Grant(), "/tv")
         for size in (TV, SMALL_TV, PHONE, SMALL_PHONE):
             for language, scheme in (("en", "light"), ("fr", "dark")):
-                page = opened(browser, size, table.site.invitation(None), locale=language, color_scheme=scheme)
+                page = opened(browser, size, invitation, locale=language, color_scheme=scheme)
                 page.wait_for_load_state()
                 if page.locator("svg.card").count():
                     until(lambda page=page: page.evaluate(DRAWN))
