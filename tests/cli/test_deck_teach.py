@@ -35,6 +35,6 @@ def test_a_deck_is_taught_by_showing_its_cards(say: Say, film: Path) -> None:
     assert "ours" in {deck["name"] for deck in document(say, "deck", "list")}
 
 
-def test_what_was_not_shown_is_said(say: Say, film: Path) -> None:
+def test_what_was_not_shown_is_reported(say: Say, film: Path) -> None:
     status, out, _ = say(*TEACH, str(film), "--cards", "4MS,7WY,9LK,AM")
     assert status == 1 and "not shown: AM" in out

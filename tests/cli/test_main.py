@@ -114,7 +114,7 @@ def test_the_doctors_report_names_no_file_game_deck_or_person(say: Say, data: Pa
     assert "ok: data folder\n" in text and "/" not in text and "grandmother" not in text
 
 
-def test_the_doctor_looks_at_every_declared_package_and_its_version(say: Say) -> None:
+def test_the_doctor_checks_every_declared_package_and_its_version(say: Say) -> None:
     found = findings(say)
     for name in ("numpy", "opencv-python", "onnxruntime", "kivy", "sqlalchemy", "typer", "reportlab"):
         assert found[name]["works"] and found[name]["found"] == metadata.version(name)
@@ -157,7 +157,7 @@ def journal_finding(say: Say) -> list[dict[str, Any]]:
     return [finding for finding in document(say, "doctor") if finding["name"] == "saved games"]
 
 
-def test_the_doctor_looks_whether_every_move_is_as_it_was_written(say: Say, data: Path) -> None:
+def test_the_doctor_checks_that_every_move_is_as_it_was_written(say: Say, data: Path) -> None:
     assert journal_finding(say)[0]["found"] == "none yet"
     assert not (data / "games.db").exists()
     with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:

@@ -128,7 +128,7 @@ def test_a_good_photo_is_read_beside_a_bad_one(say: Say, table_photo: Path, tmp_
     assert ("error" in good, len(good["cards"])) == (False, len(laid_table()))
 
 
-def test_a_die_in_doubt_is_told_by_see_and_leaves_the_score_certain(say: Say) -> None:
+def test_a_die_in_doubt_is_reported_by_see_and_leaves_the_score_certain(say: Say) -> None:
     status, out, _ = say("see", str(bundled.photo()), "--json")
     (shown,) = json.loads(out)
     doubtful = [thing for thing in (*shown["cards"], *shown["dice"]) if not thing["sure"]]
