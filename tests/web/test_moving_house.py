@@ -12,7 +12,7 @@ import pytest
 import segno
 from PIL import Image
 
-from companion.web.hosting.record_codes import NoRecordCode, read_code, write_code
+from companion.web.hosting.record_pages import NoRecordCode, read_code, write_code
 from tests.cases import each
 from tests.play.kept_play import kept
 from tests.web.site import Tab, game_of, games_server

@@ -23,8 +23,8 @@ from companion.locale.languages import translations
 from companion.pieces import Card
 from companion.web.pages.context import GameContext
 from companion.web.pages.host import PageRequest
-from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.snapshot import Snapshot
+from companion.web.pages.table import render_scoreboard
 from companion.web.painters.table import paint_table
 from tests.cases import each
 from tests.games.chance import KINDS, chance_game

@@ -17,13 +17,11 @@ from companion.locale import Message
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.web.authority import ensure_authority
 from companion.web.devices import Devices
-from companion.web.hosting.camera_pages import render_camera_page
 from companion.web.hosting.deck_pages import DeckPages
 from companion.web.hosting.device_pages import PATH as DEVICES
 from companion.web.hosting.device_pages import DevicePages
-from companion.web.hosting.dice_pages import DicePages
+from companion.web.hosting.dice_pages import DicePages, RollerPages
 from companion.web.hosting.game_thread import GameThread
-from companion.web.hosting.host_page import host_page
 from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.lobby import Lobby
 from companion.web.hosting.notes import Notes
@@ -33,13 +31,11 @@ from companion.web.hosting.photo_readings import PhotoReadings
 from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.record_pages import MAX_BYTES as RECORD_BYTES
 from companion.web.hosting.record_pages import TITLE, RecordPages
-from companion.web.hosting.roller_pages import RollerPages
-from companion.web.hosting.saved_pages import SavedPages
-from companion.web.hosting.server_host import OwnPage, ServerHost
+from companion.web.hosting.server_host import OwnPage, ServerHost, host_page
 from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
-from companion.web.hosting.stored_games import StoredGames, new_id
+from companion.web.hosting.stored_games import SavedPages, StoredGames, new_id
 from companion.web.hosting.table_camera import CameraParts, TableCamera
-from companion.web.hosting.trust_pages import TrustPages
+from companion.web.hosting.trust_pages import TrustPages, render_camera_page
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
 from companion.web.hosting.web_site import WebSite
 from companion.web.listen_address import Place

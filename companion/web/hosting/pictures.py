@@ -1,10 +1,23 @@
-"""Pictures that pages show for a while: crops of the camera, photos with their readings."""
+"""Pictures for pages: crops of the camera and photos, kept for a while, and QR codes."""
 
 from __future__ import annotations
 
+import io
 import secrets
 import threading
 from collections import OrderedDict
+
+
+def draw_svg_code(text: str) -> str:
+    """Return a text as a QR code in SVG, black on white in any colour scheme."""
+    import segno
+
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(
+        drawn, kind="svg", xmldecl=False, svgns=False, dark="#000", light="#fff", border=4, scale=6, omitsize=True
+    )
+    return f'<div class="qr">{drawn.getvalue().decode()}</div>'
+
 
 MAX_PICTURES = 60
 """Number of latest pictures that are kept."""

@@ -22,7 +22,7 @@ from companion.web.labels import SITE, find_language, send_labels
 from companion.web.pages.document import whole_page
 from companion.web.pages.host import Fields, PageRequest, PageResponse, Viewer
 from companion.web.pages.site import respond
-from companion.web.request_body import InvalidBody, answer_invalid, read_body, read_json
+from companion.web.request_guard import InvalidBody, answer_invalid, read_body, read_json
 
 MAX_FIELDS = 400
 """Maximum number of fields of a form."""

@@ -1,4 +1,4 @@
-"""What stands behind the pages of one visitor: the games of this computer, its camera and its devices."""
+"""What stands behind the pages of one visitor: the games of this computer, its camera, its devices and own pages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.rolls import AppDice
 from companion.rolls.source import Source
-from companion.web.hosting.tables import ANSWER_SECONDS, Tables, no_answer, open_game_of
+from companion.web.hosting.game_thread import ANSWER_SECONDS, Tables, no_answer, open_game_of
 from companion.web.hosting.visitors import Visitor
+from companion.web.pages.context import Context
 from companion.web.pages.host import CameraChecks, Capabilities, PageRequest, PageResponse, StoredGame
+from companion.web.pages.parts import answer, render_lobby
 from companion.web.pages.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -151,3 +153,30 @@ class ServerHost:
                 Message("this page"), Message("shows the open game only"), Message("open another game at the table")
             )
         return self.stored
+
+
+def host_page(
+    title: Message, render: Callable[[Context], str], act: Callable[[PageRequest], None] | None = None
+) -> OwnPage:
+    """Return a page of the host's device, which no other device has.
+
+    Args:
+        title: Its title.
+        render: Returns the page below its title.
+        act: Does what the page sends; what it refuses is shown on the page. None for a page that sends nothing.
+    """
+
+    def send(ctx: Context) -> str:
+        assert act is not None, "asked below"
+        act(ctx.request)
+        return ctx.request.path.removeprefix("/")
+
+    def show(ctx: Context) -> str:
+        return render_lobby(ctx, title, render(ctx))
+
+    def page(host: ServerHost, request: PageRequest) -> PageResponse | None:
+        if not host.visitor.device.is_host:
+            return None
+        return answer(Context.of(request, host), title, show, None if act is None else send)
+
+    return page

@@ -1,19 +1,62 @@
-"""How a phone comes to trust this computer: the steps, the certificate, and what each system shows."""
+"""How a phone becomes the camera: its page, the steps to trust this computer, and what each system shows."""
 
 from __future__ import annotations
 
 import plistlib
 import uuid
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
+from html import escape
 
 from starlette.responses import Response
 
 from companion.locale import Message
 from companion.locale.languages import translations
 from companion.web.authority import Authority
-from companion.web.hosting.drawn_phone import draw_phone
+from companion.web.hosting.pictures import draw_svg_code
+from companion.web.pages.context import Context
 from companion.web.pages.html import format_message
+
+WIDTH, ROW = 240, 34
+"""Width of the drawing and height of a line, in its own units."""
+MAX_LETTERS = 30
+"""Letters of a line that fit."""
+
+
+def draw_phone(rows: Sequence[str], *, switch: bool = False) -> str:
+    """Return the upper part of a phone's screen as SVG.
+
+    Args:
+        rows: The lines of the screen, not escaped.
+        switch: Whether the last line has a switch to be turned on.
+
+    Returns:
+        The drawing; its text is in its lines.
+    """
+    height = 40 + ROW * len(rows)
+    parts = [
+        f'<path d="M12 {height}V26a16 16 0 0 1 16-16H{WIDTH - 28}a16 16 0 0 1 16 16V{height}" fill="none" '
+        'stroke="currentColor" stroke-width="3"/>',
+        f'<path d="M{WIDTH / 2 - 16} 18h32" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
+    ]
+    for number, text in enumerate(rows):
+        top, last = 30 + ROW * number, number == len(rows) - 1
+        ink = "var(--on, #fff)" if last else "currentColor"
+        if last:
+            parts.append(
+                f'<rect x="20" y="{top}" width="{WIDTH - 40}" height="{ROW - 6}" rx="6" fill="var(--accent, #8f5f00)"/>'
+            )
+        shown = text if len(text) <= MAX_LETTERS else f"{text[: MAX_LETTERS - 1]}…"
+        parts.append(f'<text x="28" y="{top + 19}" font-size="13" fill="{ink}">{escape(shown)}</text>')
+        if last and switch:
+            parts.append(
+                f'<rect x="{WIDTH - 62}" y="{top + 6}" width="32" height="16" rx="8" fill="#fff"/>'
+                f'<circle cx="{WIDTH - 38}" cy="{top + 14}" r="6" fill="#1b7f3b"/>'
+            )
+    label = escape(": ".join(rows), quote=True)
+    return f'<svg class="phone" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
 
 PATH = "/trust"
 CERTIFICATE = "/trust/decktet-companion.crt"
@@ -172,3 +215,28 @@ def _steps(steps: tuple[Step, ...], system: Message, file: str, download: Messag
 def _file(content: bytes, kind: str, path: str) -> Response:
     name = path.rpartition("/")[2]
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def render_camera_page(invite: Callable[[], str], fingerprint: str, site: Callable[[], str], ctx: Context) -> str:
+    """Return which phone is the camera, and how another comes in.
+
+    Args:
+        invite: Returns the address of the camera page with an unused code.
+        fingerprint: That of the authority, as browsers show it.
+        site: Returns the address of the site.
+        ctx: The request.
+    """
+    address, trust = invite(), f"{site()}{PATH}"
+    snapshot, state = ctx.host.snapshot(), ""
+    if snapshot is not None and snapshot.camera is not None:
+        text = snapshot.camera.advice or Message("The camera follows this game.")
+        state = f'<p class="notice">{ctx.head(text)}</p>'
+    first = ctx.say(Message("1. Once per phone: open this page on it and follow the steps."))
+    second = ctx.say(Message("2. Scan this code with the phone. Its browser then films the table."))
+    digits = ctx.say(Message("Certificate fingerprint (SHA-256): {digits}", {"digits": fingerprint}))
+    return (
+        f'{state}<section class="invitation"><p>{first}</p>{draw_svg_code(trust)}<p>{escape(trust)}</p></section>'
+        f'<section class="invitation"><p>{second}</p>{draw_svg_code(address)}'
+        f'<p>{escape(address.partition("#")[0])} <b class="code">{escape(address.partition("#")[2])}</b></p>'
+        f'<p class="digits">{digits}</p></section>'
+    )

@@ -12,14 +12,21 @@ from companion.errors import CompanionError
 from companion.games.decisions import Decision
 from companion.games.fields import Cards, Field, Pick
 from companion.games.laying import EVENLY, by_chance, lay, part_of
-from companion.games.new_game import NAME, PRESET, NewGame, label, new_game, people_of
+from companion.games.new_game import NAME, PRESET, NewGame, label, new_game, people_of, rematch_words
 from companion.games.registry import AnyGame, game, games
 from companion.locale import Message
-from companion.web.pages.context import Context
+from companion.web.pages.context import Context, GameContext
 from companion.web.pages.decisions import ANSWER, sent_words
-from companion.web.pages.html import icon, link_button
+from companion.web.pages.html import address, icon, link_button
 from companion.web.pages.parts import render_lobby
 from companion.web.painters.form import FormPainter, laying_of
+
+
+def rematch_address(ctx: GameContext) -> str:
+    """Return the address of the form of a new game, filled in; the seat after the first player begins."""
+    rules, game = ctx.course.rules, ctx.course.game
+    words = rematch_words(rules, game.options, game.players, rules.at_turn(ctx.course.start))
+    return address("new", {"game": rules.name, **{f"{ANSWER}{name}": word for name, word in words.items()}})
 
 
 def render_new_game(ctx: Context) -> str:

@@ -20,6 +20,7 @@ from companion.web.pages.game_view import render_rows
 from companion.web.pages.generic_task import open_decisions, render_generic_task
 from companion.web.pages.hand import render_hand_form
 from companion.web.pages.html import choice_buttons, icon, link_button
+from companion.web.pages.new_game import rematch_address
 from companion.web.pages.parts import (
     render_asked,
     render_count,
@@ -30,7 +31,6 @@ from companion.web.pages.parts import (
     render_wakes,
 )
 from companion.web.pages.registry import find_game_view
-from companion.web.pages.rematch import rematch_address
 from companion.web.pages.snapshot import CameraState, ListedDifference
 from companion.web.pages.taps import mark_taps, refused_spots, render_tap
 from companion.web.painters.fields import paint_amount, paint_decision, shows_deck

@@ -12,7 +12,13 @@ from companion.errors import CompanionError
 from companion.locale import Message
 from companion.web.pages import actions, first_page
 from companion.web.pages.context import Context, GameContext, SeatContext
-from companion.web.pages.curves import render_curves
+from companion.web.pages.game_pages import (
+    rename_players,
+    render_curves,
+    render_player_names,
+    render_put_away,
+    render_record,
+)
 from companion.web.pages.history import may_return, render_history, return_to
 from companion.web.pages.host import (
     FORBIDDEN,
@@ -26,16 +32,11 @@ from companion.web.pages.host import (
     PageResponse,
 )
 from companion.web.pages.html import link_button
-from companion.web.pages.learn_page import render_learn
+from companion.web.pages.learn_page import render_learn, render_rules
 from companion.web.pages.new_game import begin, render_new_game
 from companion.web.pages.parts import answer, latest_event, render_lobby
-from companion.web.pages.player_names import rename_players, render_player_names
-from companion.web.pages.put_away import render_put_away
-from companion.web.pages.record_page import render_record
-from companion.web.pages.rules_page import render_rules
-from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.seat import render_seat
-from companion.web.pages.table import render_table
+from companion.web.pages.table import render_scoreboard, render_table
 from companion.web.pages.tools import TOOL_PAGES, ToolPage
 
 _SEAT = re.compile(r"/seat/([0-9])")

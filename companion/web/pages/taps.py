@@ -15,7 +15,7 @@ from companion.web.pages.context import SeatContext
 from companion.web.pages.decisions import decision_query, find_decision, offered_decisions
 from companion.web.pages.html import action_button, choice_buttons, link_button
 from companion.web.painters.fields import paint_decision, place_button
-from companion.web.painters.marks import Marks
+from companion.web.painters.table import Marks
 
 
 def _taps(ctx: SeatContext) -> Mapping[str, Tap]:
