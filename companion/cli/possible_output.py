@@ -11,8 +11,8 @@ from companion.cli.painters.fields import FieldPainter
 from companion.cli.terminal import Console, make_table
 from companion.cli.typed_decisions import offered_decisions
 from companion.games.decisions import Decision
+from companion.games.declared import LegalMove
 from companion.games.documents import Json
-from companion.games.legal_moves import LegalMove
 from companion.journal.course.course import Course
 from companion.locale import Message, Wording
 from companion.play.move_words import notation_of, write_move

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Sell, TakeDeedIncome, Trade, apply
-from companion.games.magnate.paying import deed_price, price
-from companion.games.magnate.payment_proposals import payment_for, take_from_fullest
+from companion.games.magnate.paying import deed_price, payment_for, price, take_from_fullest
 from companion.games.magnate.placing import automa_places
 from companion.games.magnate.state import Phase, State
 from companion.games.magnate.turns import turns_end

@@ -13,9 +13,25 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_ori
 from companion.games.errors import IllegalMove, StaleFact
 from companion.games.field_types import Named
 from companion.games.json_codec import Kinds
-from companion.games.legal_moves import LegalMove
 from companion.locale import Message
 from companion.pieces import Card
+
+MoveT_co = TypeVar("MoveT_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMove(Generic[MoveT_co]):
+    """A legal move."""
+
+    move: MoveT_co
+    paid_otherwise: tuple[MoveT_co, ...] = ()
+    """The same move with other amounts, if several are possible."""
+
+    @property
+    def every(self) -> tuple[MoveT_co, ...]:
+        """The move with every amount."""
+        return (self.move, *self.paid_otherwise)
+
 
 StateT = TypeVar("StateT")
 T = TypeVar("T")

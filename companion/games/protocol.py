@@ -8,27 +8,52 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.corrections import Corrections
 from companion.games.decisions import Decision
+from companion.games.declared import LegalMove
+from companion.games.documents import Json
 from companion.games.fields import Amount
-from companion.games.figures import Figures, PlayedMove
+from companion.games.figures import Figures, PlayedMove, Reason
 from companion.games.final_count import FinalCount
-from companion.games.legal_moves import LegalMove
-from companion.games.lesson import Lesson
 from companion.games.notation import Notation
-from companion.games.reasons import Reason
 from companion.games.record_schema import RecordSchema
-from companion.games.rolls import Rolls
 from companion.games.rows import Rows
-from companion.games.sheet import Line, PadRow, Section
+from companion.games.sheet import Lesson, Line, PadRow, Section
 from companion.games.view import View
 from companion.locale import Message
 from companion.pieces import Card, Cast, Wish
-
-GAME_OVER = Message("The game is over.")
 
 OptionsT = TypeVar("OptionsT")
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
+
+
+@dataclass(frozen=True, slots=True)
+class RollEffect:
+    """What a roll brings to anybody."""
+
+    sentences: tuple[Message, ...]
+    cards: tuple[Card, ...]
+    """The cards that pay."""
+    rows: Rows
+    """What each roll brings, with a mark at this one."""
+    document: Json
+    """The same for programs, with the values of the dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls(Generic[OptionsT, StateT]):
+    """The rolls of one game."""
+
+    wish: Callable[[OptionsT], Wish]
+    """Returns the dice of a turn."""
+    decision: Callable[[OptionsT], Decision[Any]]
+    """Returns the decision by which dice are typed."""
+    effect: Callable[[Cast], RollEffect]
+    players: Callable[[StateT, Sequence[str]], Sequence[Json]]
+    """Returns what the last roll of a state did to each player, for programs; the names are by seat."""
+
+
+GAME_OVER = Message("The game is over.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""An auction that the table held by word of mouth: who got it, and for how much."""
+"""A sale at auction: the bids that are usual, and an auction that the table held by word of mouth."""
 
 from __future__ import annotations
 
@@ -8,8 +8,17 @@ from typing import TypeVar
 from companion.games.decisions import Answers, Decision
 from companion.games.declared import Move
 from companion.games.fields import Amount, Field, pick_seat
-from companion.games.quick_bids import quick_bids
 from companion.locale import Message
+
+
+def quick_bids(bid: int, least: int, most: int) -> tuple[int, ...]:
+    """Return the usual next bids after a bid.
+
+    >>> quick_bids(11, 12, 40), quick_bids(0, 0, 3)
+    ((12, 16), (0, 1))
+    """
+    return tuple(sorted({one for one in (least, bid + 1, bid + 5) if least <= one <= most}))
+
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.games.lesson import Lesson
 from companion.games.registry import AnyGame
+from companion.games.sheet import Lesson
 from companion.journal.course.course import Course
 from companion.journal.entries import Entry, KeptGame
 

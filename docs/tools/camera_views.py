@@ -10,8 +10,7 @@ import numpy as np
 from companion.app.camera.camera_state import TableCheck
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import BuyDeed, Develop, Roll
-from companion.games.magnate.paying import deed_price, price
-from companion.games.magnate.payment_proposals import payment_for
+from companion.games.magnate.paying import deed_price, payment_for, price
 from companion.games.magnate.placing import places
 from companion.games.magnate.state import Column
 from companion.locale import Message

@@ -23,8 +23,7 @@ from companion.app.widgets.sheet import Sheet
 from companion.errors import CompanionError
 from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import Develop, Move, Roll, Sell
-from companion.games.magnate.paying import price
-from companion.games.magnate.payment_proposals import payment_for
+from companion.games.magnate.paying import payment_for, price
 from companion.games.magnate.placing import places
 from companion.pieces import DECK
 from companion.play import Kind, Source

@@ -16,9 +16,9 @@ from companion.app.sheets.covered import CoverSheet
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision
 from companion.games.fields import Amount, Pick
+from companion.games.figures import Reason
 from companion.games.new_game import NAME, PRESET
 from companion.games.protocol import Waiting
-from companion.games.reasons import Reason
 from companion.games.registry import registered
 from companion.games.rows import Rows, verbatim
 from companion.games.sheet import Line

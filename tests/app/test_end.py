@@ -17,9 +17,8 @@ from companion.app.sheets.plot import PlotSheet
 from companion.app.storage.sharing import set_system_share
 from companion.app.texts.i18n import words
 from companion.games.magnate import preset, score
-from companion.games.magnate.final_count import list_tie_breaks
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.layout import Layout
+from companion.games.magnate.scoring import Layout, list_tie_breaks
 from companion.games.magnate.state import Column
 from companion.games.magnate.state import District as Lying
 from companion.journal import Journal

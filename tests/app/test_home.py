@@ -14,7 +14,7 @@ from companion.app.widgets.text import Text
 from companion.app.window.theme import theme
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS
+from companion.games.magnate.new_games import PRESET_DESCRIPTIONS
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column
 from companion.journal import Journal

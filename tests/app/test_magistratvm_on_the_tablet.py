@@ -15,12 +15,11 @@ from companion.app.window.theme import theme
 from companion.games.fields import Amount, Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.moves import Move, current_seat
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import Phase, State
-from companion.games.magistratvm.waiting import current_seat
 from companion.journal import Entry, Journal, KeptGame
 from tests.app.at_the_auction import pads, painted, texts, type_in
 from tests.app.at_the_table import scroll_to

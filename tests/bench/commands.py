@@ -88,7 +88,7 @@ def rules(
 
 def _figures(kills: int, repeat: int) -> Iterator[Figure]:
     from companion.games.magnate import fold, start
-    from companion.games.magnate.foresight import forecast
+    from companion.games.magnate.foresight.forecast import forecast
 
     setup, game = _game()
     moves, end, middle = [move for move, _ in game], game[-1][1], game[len(game) // 2][1]

@@ -9,9 +9,9 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate import Options, Phase, State, apply, default_districts, preset
+from companion.games.magnate.encoding import LINES
 from companion.games.magnate.moves import Move
-from companion.games.magnate.notation import LINES
-from companion.games.magnate.option_formats import options_to_text
+from companion.games.magnate.presets import options_to_text
 from companion.games.magnate.state_notation import state_from_text
 
 CROWNS = {2: "CM,CS,CW/CL,CY,CK", 3: "CM,CS/CW,CL/CY,CK"}

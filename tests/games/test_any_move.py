@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.games.declared import describe
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.magnate import PRESETS, Setup, State, apply, start
-from companion.games.magnate.encoding import move_from_json, setup_from_json
+from companion.games.magnate.encoding import LINES, move_from_json, setup_from_json
 from companion.games.magnate.facts import ColumnFact, CrownsFact, DistrictFact, PileFact, TokensFact, TurnFact
 from companion.games.magnate.moves import (
     AddToDeed,
@@ -29,8 +29,7 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
     Trade,
 )
-from companion.games.magnate.notation import LINES
-from companion.games.magnate.option_formats import options_from_json
+from companion.games.magnate.presets import options_from_json
 from companion.games.magnate.state import Column, Deed, Phase
 from companion.games.magnate.state_notation import state_from_text
 from companion.games.magnate.warnings import warnings

@@ -13,21 +13,10 @@ from hypothesis import strategies as st
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate import PRESETS, Options, Phase, State, apply, fold, preset
-from companion.games.magnate.foresight import (
-    Payment,
-    chance_of_tax,
-    choices,
-    completions,
-    earnings,
-    forecast,
-    income_to_expect,
-    rolls_before_next_action,
-    standing,
-    tax_at_risk,
-    turns_left,
-)
-from companion.games.magnate.foresight.choices import after_trades
-from companion.games.magnate.foresight.standing import Completing
+from companion.games.magnate.foresight.choices import Payment, after_trades, choices, completions
+from companion.games.magnate.foresight.forecast import forecast
+from companion.games.magnate.foresight.income import chance_of_tax, earnings, income_to_expect, tax_at_risk
+from companion.games.magnate.foresight.standing import Completing, rolls_before_next_action, standing, turns_left
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell, TakeDeedIncome, Trade
 from companion.pieces import Card, Suit, Tokens
 from tests.cases import each

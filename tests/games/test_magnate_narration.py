@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.games.declared import describe
 from companion.games.magnate import Phase, State, apply
+from companion.games.magnate.encoding import LINES
 from companion.games.magnate.facts import ColumnFact, CrownsFact, DistrictFact, PileFact, TokensFact, TurnFact
 from companion.games.magnate.moves import Correct, Move, SetOption
-from companion.games.magnate.notation import LINES
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
 from tests.cases import each

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.magnate import Options, Phase, State, preset
-from companion.games.magnate.notation import LINES
+from companion.games.magnate.encoding import LINES
 from companion.games.magnate.placing import automa_places, places
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Card

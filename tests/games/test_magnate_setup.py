@@ -10,9 +10,8 @@ import pytest
 from companion.games.errors import UnplayableSetup
 from companion.games.magnate import PRESETS, Options, Phase, Setup, State, default_districts, preset, start
 from companion.games.magnate.moves import Sell
-from companion.games.magnate.option_formats import options_from_json, options_to_json
 from companion.games.magnate.options import ExtraPawns, Solo
-from companion.games.magnate.presets import UnknownPreset
+from companion.games.magnate.presets import UnknownPreset, options_from_json, options_to_json
 from companion.games.magnate.setup import check_options, default_borders
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Card, Rank, Suit, Tokens

@@ -8,8 +8,8 @@ from datetime import datetime
 import pytest
 
 from companion.games.errors import UnreadableDocument
+from companion.games.magistratvm.encoding import LINES
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.notation import LINES
 from companion.games.registry import games
 from companion.journal.course.course import Course
 from companion.journal.records.record import read_record

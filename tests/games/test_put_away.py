@@ -8,8 +8,8 @@ from itertools import islice
 
 from companion.demo.whole_game import seeded_game
 from companion.games.magnate import PRESETS, preset
-from companion.games.magnate.put_away import put_away
 from companion.games.magnate.state import Column, Deed, District, State
+from companion.games.magnate.table_help import put_away
 from companion.pieces import Card, Tokens
 from tests.cases import each
 

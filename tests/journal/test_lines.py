@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.games.errors import UnreadableDocument
 from companion.games.magnate import PRESETS, preset
 from companion.games.magnate.game import MAGNATE
-from companion.games.sorcerous_futures.notation import NOTATION as SORCEROUS_NOTATION
+from companion.games.sorcerous_futures.encoding import NOTATION as SORCEROUS_NOTATION
 from companion.journal.course.course import Course
 from companion.journal.records.record import UnreadableRecord
 from companion.journal.records.text_form import write_lines

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.errors import CompanionError
-from companion.games.magnate.layout import Layout
 from companion.games.magnate.presets import PRESETS, preset
+from companion.games.magnate.scoring import Layout
 from companion.games.magnate.state import Column
 from companion.games.new_game import new_game
 from companion.games.registry import game

@@ -7,9 +7,8 @@ import random
 from itertools import islice
 
 from companion.games.magnate import Phase, State
-from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.moves import Sell, legal_plays
-from companion.games.magnate.preview import is_only_sellable
+from companion.games.magnate.decisions import is_only_sellable
+from companion.games.magnate.moves import Sell, legal_plays, possible_cards
 from companion.games.registry import games
 from companion.play.possible_moves import SeatOptions, refused, seats_asked
 from tests.cases import each

@@ -11,7 +11,7 @@ import pytest
 import companion.demo
 from companion.games.magnate.encoding import move_from_json, setup_from_json
 from companion.games.magnate.moves import apply
-from companion.games.magnate.option_formats import options_from_json
+from companion.games.magnate.presets import options_from_json
 from companion.games.magnate.setup import start
 from models.training.stage.clips import CLIPS, FPS, TURNS
 from models.training.stage.directing import make_film

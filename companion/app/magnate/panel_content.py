@@ -6,8 +6,8 @@ from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import Action, PlayerPanel
 from companion.app.texts.i18n import words
 from companion.games.magnate import Phase, State
-from companion.games.magnate.announcements import must_shuffle
 from companion.games.magnate.paying import can_trade
+from companion.games.magnate.turns import must_shuffle
 
 
 def update_panel(panel: PlayerPanel, state: State, total: int, table: TableActions) -> None:

@@ -16,11 +16,9 @@ from companion.app.sheets.decision import DecisionTray
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardTarget
 from companion.games.magnate import Phase, State
-from companion.games.magnate.decisions import PLAY, decisions
-from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.moves import Move
+from companion.games.magnate.decisions import PLAY, decisions, is_only_sellable
+from companion.games.magnate.moves import Move, possible_cards
 from companion.games.magnate.paying import can_trade
-from companion.games.magnate.preview import is_only_sellable
 from companion.games.magnate.rolling import enter_roll
 from companion.games.magnate.turns import turns_end
 from companion.pieces import Card

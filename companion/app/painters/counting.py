@@ -14,7 +14,7 @@ from companion.app.widgets.half_turn import HalfTurn
 from companion.app.window.theme import theme
 from companion.games.decisions import CORRECT, Decision
 from companion.games.fields import Amount
-from companion.games.reasons import Reason
+from companion.games.figures import Reason
 from companion.locale import Message
 from companion.play.possible_moves import table_decisions
 

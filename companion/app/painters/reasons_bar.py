@@ -13,7 +13,7 @@ from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.reasons import Reason
+from companion.games.figures import Reason
 
 MAX_REASONS = 4
 """Maximum number of reasons shown; the log has all of them."""

@@ -19,8 +19,8 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.lesson import Lesson, LessonStep
 from companion.games.registry import AnyGame, games
+from companion.games.sheet import Lesson, LessonStep
 from companion.games.view import View
 from companion.pieces import Card
 from companion.play.lesson_course import READER, lesson_course

@@ -19,7 +19,7 @@ from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.reasons import Reason
+from companion.games.figures import Reason
 from companion.journal.course.course import HistoryLine
 from companion.journal.course.folding import REDO, UNDO
 from companion.locale import Message

@@ -10,10 +10,8 @@ from companion.games.documents import Json
 from companion.games.field_types import Named
 from companion.games.json_schema import Code, Counts, FieldsOf, Letter
 from companion.games.magnate.foresight.choices import Choices
-from companion.games.magnate.foresight.income import Earning
-from companion.games.magnate.foresight.standing import DistrictStanding
-from companion.games.magnate.foresight.taxation import TaxRisk
-from companion.games.magnate.foresight.turns_left import TurnsLeft
+from companion.games.magnate.foresight.income import Earning, TaxRisk
+from companion.games.magnate.foresight.standing import DistrictStanding, TurnsLeft
 from companion.games.magnate.moves import Trade
 from companion.games.magnate.scoring import DecidedBy, Score
 from companion.games.magnate.state import State

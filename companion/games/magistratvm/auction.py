@@ -22,8 +22,7 @@ from companion.games.magistratvm.state import (
     Phase,
     State,
 )
-from companion.games.quick_bids import quick_bids
-from companion.games.sale import bid_out, sale
+from companion.games.sale import bid_out, quick_bids, sale
 from companion.locale import Message
 
 

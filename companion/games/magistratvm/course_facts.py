@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from companion.games import stopping
+from companion.games import corrections
 from companion.games.declared import Among, Asked, At, Chosen, Fact, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Bounds, Count, Seat, Typed
 from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.ending import gaps
 from companion.games.magistratvm.gold import BANK, PREFECT, moved
-from companion.games.magistratvm.phase_names import PHASE_NAMES
-from companion.games.magistratvm.phases import check_phase, check_seat
+from companion.games.magistratvm.phases import PHASE_NAMES, check_phase, check_seat
 from companion.games.magistratvm.state import (
     PROVINCES,
     Auction,
@@ -388,7 +387,7 @@ class PhaseFact(Fact[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class StoppedFact(stopping.StoppedFact[State]):
+class StoppedFact(corrections.StoppedFact[State]):
     """Whether the players have stopped before the last circuit; a displaced Magistrate returns to its Estate."""
 
     rule = "I28"

@@ -10,24 +10,20 @@ from companion.games.magistratvm import encoding
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
 from companion.games.magistratvm.decisions import decisions
 from companion.games.magistratvm.domains import Rival
+from companion.games.magistratvm.encoding import NOTATION, rival_from_text
 from companion.games.magistratvm.explanation import explain
 from companion.games.magistratvm.facts import FACTS
-from companion.games.magistratvm.final_count import final_count
 from companion.games.magistratvm.lesson import LESSON
-from companion.games.magistratvm.moves import Correct, Move, apply, legal_moves
-from companion.games.magistratvm.notation import NOTATION, rival_from_text
+from companion.games.magistratvm.moves import Correct, Move, apply, current_seat, legal_moves, waiting_for
 from companion.games.magistratvm.opening import cast, roll_from_dice, wish
 from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, options_from_json
-from companion.games.magistratvm.phase_names import PHASE_NAMES
-from companion.games.magistratvm.put_away import put_away
-from companion.games.magistratvm.score_pad import score_pad
-from companion.games.magistratvm.scoring import score
+from companion.games.magistratvm.phases import PHASE_NAMES
+from companion.games.magistratvm.scoring import final_count, score
 from companion.games.magistratvm.setup import Setup, start
-from companion.games.magistratvm.setup_steps import steps
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.statistics import statistics
+from companion.games.magistratvm.table_help import put_away, score_pad, steps
 from companion.games.magistratvm.view import view
-from companion.games.magistratvm.waiting import current_seat, waiting_for
 from companion.games.options import labels_of
 from companion.games.protocol import Game
 from companion.locale import Message

@@ -1,25 +1,28 @@
-"""The moves of Magistratvm by name, and what any of them does. Seats count from 0, clockwise."""
+"""The moves of Magistratvm by name, what any does, and the questions that they answer. Seats count from 0."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from companion.games import declared
+from companion.games.declared import LegalMove, possible
 from companion.games.json_codec import Kinds
-from companion.games.legal_moves import LegalMove
 from companion.games.magistratvm.actions import Appoint, Enter, PlaceTokens, Withdraw
 from companion.games.magistratvm.auction import Bid, Pass
 from companion.games.magistratvm.correcting import Correct
 from companion.games.magistratvm.deals import Give
 from companion.games.magistratvm.gold import payments
-from companion.games.magistratvm.opening import Roll, TakeIncome
+from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.opening import Roll, TakeIncome, without_income
+from companion.games.magistratvm.phases import prompt
 from companion.games.magistratvm.powers import Recall, RecallGovernor, UseAedile, UsePraetor, UseTribune
 from companion.games.magistratvm.promoting import Fall, Promote
 from companion.games.magistratvm.redistributing import Redistribute
 from companion.games.magistratvm.refilling import Refill
-from companion.games.magistratvm.state import State
+from companion.games.magistratvm.state import Phase, State
 from companion.games.magistratvm.votes import CountVotes, Dictate, Lend, StartCircuit
+from companion.games.protocol import Waiting
 
 Move = declared.Move[State]
 MOVES: Kinds = {
@@ -65,3 +68,41 @@ def legal_moves(state: State, seat: int) -> Iterator[LegalMove[Move]]:
     for move in offered(state, seat):
         first, *others = payments(state, move)
         yield LegalMove(first, tuple(others))
+
+
+def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
+    """Return the questions with their owners, and their answers if they are few; else a form makes the move."""
+    text, kind = prompt(state), state.phase.value
+    match state.phase:
+        case Phase.OVER:
+            return ()
+        case Phase.INCOME:
+            return tuple(
+                Waiting(seat, kind, text, tuple(possible(MOVES["income"], state, seat)))
+                for seat in sorted(without_income(state))
+            )
+        case Phase.ROLL:
+            return (Waiting(state.rolling[0], kind, text),)
+        case Phase.ELECTION:
+            return (Waiting(state.prefect, kind, text, tuple(possible(MOVES["count"], state))),)
+        case Phase.BIDDING | Phase.ACTION | Phase.REDISTRIBUTION | Phase.REFILL:
+            return (Waiting(current_seat(state), kind, text),)
+    return (Waiting(current_seat(state), kind, text, offered(state)),)
+
+
+def current_seat(state: State) -> int:
+    """Return the seat whose turn it is."""
+    asks = _ASKED.get(state.phase)
+    return state.prefect if asks is None else asks(state)
+
+
+_ASKED: dict[Phase, Callable[[State], int]] = {
+    Phase.ROLL: lambda state: state.rolling[0],
+    Phase.INCOME: lambda state: without_income(state)[0],
+    Phase.BIDDING: lambda state: state.auction.to_bid if state.auction is not None else state.prefect,
+    Phase.ACTION: lambda state: state.to_act,
+    Phase.FALLING: lambda state: state.falling.player if state.falling is not None else state.to_act,
+    Phase.DICTATOR: lambda state: next(iter(state.magistrates_in(Office.DICTATOR))).player,
+    Phase.REDISTRIBUTION: lambda state: state.voting.leaving[0].player if state.voting is not None else state.prefect,
+}
+"""The current seat by phase; in all other phases the Prefect."""

@@ -1,12 +1,29 @@
-"""The phase's question, and checks of moves against it."""
+"""The phases: their names for people, their questions, and checks of moves against them."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.state import Phase, Province, State
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
+
+PHASE_NAMES: Mapping[str, Message] = {
+    Phase.ROLL.value: Message("roll the dice"),
+    Phase.INCOME.value: Message("income"),
+    Phase.BIDDING.value: Message("bidding"),
+    Phase.ACTION.value: Message("actions"),
+    Phase.FALLING.value: Message("displaced Magistrate"),
+    Phase.DICTATOR.value: Message("Dictator"),
+    Phase.START.value: Message("first Province"),
+    Phase.ELECTION.value: Message("election"),
+    Phase.REDISTRIBUTION.value: Message("redistribution"),
+    Phase.REFILL.value: Message("new Provinces"),
+    Phase.OVER.value: Message("over"),
+}
+"""The names of the phases for people, by their names in documents."""
 
 
 def prompt(state: State) -> Message:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from companion.games.decisions import Answers, Decision
 from companion.games.declared import Among, At, Chosen, Move, Names, describe, possible, spots_of
+from companion.games.declared_decisions import Question, narrow
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Positive, Seat
 from companion.games.fields import Amount, Field
@@ -24,7 +25,6 @@ from companion.games.magistratvm.state import (
     Phase,
     State,
 )
-from companion.games.narrowing import Question, narrow
 from companion.locale import Message, Wording, listed
 from companion.pieces.piecepack import Tile
 

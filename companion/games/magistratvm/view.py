@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.games.magistratvm.moves import current_seat
 from companion.games.magistratvm.narration import tally
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import Score, score
 from companion.games.magistratvm.state import TOKENS, Phase, Province, State, value
-from companion.games.magistratvm.waiting import current_seat
 from companion.games.rows import verbatim
 from companion.games.view import Clock, Kind, Layout, Piece, Region, Spot, View
 from companion.locale import Message, Wording

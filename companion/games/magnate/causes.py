@@ -1,11 +1,12 @@
-"""The causes of a number: the change that a move made, and its rule."""
+"""The causes of a number: the changes that moves made, with their rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.declared import Move
+from companion.games.figures import PlayedMove, Reason
+from companion.games.magnate.moves import Move
 from companion.games.magnate.rolling import Roll, certain_income
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
@@ -23,7 +24,7 @@ class Cause:
     rule: str
 
 
-def token_causes(before: State, move: Move[State], after: State, player: int, suit: Suit) -> tuple[Cause, ...]:
+def token_causes(before: State, move: Move, after: State, player: int, suit: Suit) -> tuple[Cause, ...]:
     """Return the changes that the move made to this player's tokens of this suit.
 
     A roll can make two: it takes by taxation (B10), then brings income (B13–B16).
@@ -34,7 +35,7 @@ def token_causes(before: State, move: Move[State], after: State, player: int, su
     return (Cause(change, move.rule if isinstance(move, TurnMove) else ""),) if change else ()
 
 
-def total_causes(before: State, move: Move[State], after: State, player: int, district: int) -> tuple[Cause, ...]:
+def total_causes(before: State, move: Move, after: State, player: int, district: int) -> tuple[Cause, ...]:
     """Return the change that the move made to this player's total in this district (B38)."""
     if before.districts[district] == after.districts[district]:
         return ()
@@ -47,12 +48,12 @@ def total_causes(before: State, move: Move[State], after: State, player: int, di
     return (Cause(now - was, "B38" if isinstance(move, TurnMove) else ""),)
 
 
-def explain(before: State, move: Move[State], after: State, names: Sequence[str]) -> tuple[Line, ...]:
+def explain(before: State, move: Move, after: State, names: Sequence[str]) -> tuple[Line, ...]:
     """Return every number of tokens and every total that the move changed, each with its rule."""
     return tuple(_explained(before, move, after, names))
 
 
-def _explained(before: State, move: Move[State], after: State, names: Sequence[str]) -> Iterator[Line]:
+def _explained(before: State, move: Move, after: State, names: Sequence[str]) -> Iterator[Line]:
     for seat, name in enumerate(names[: before.players]):
         for suit in Suit:
             number = before.tokens[seat][suit]
@@ -82,3 +83,49 @@ def _rolled(before: State, move: Roll, after: State, player: int, suit: Suit) ->
 
 def _paying(rank: int) -> str:
     return {10: "B13", 1: "B16"}.get(rank, "B14")
+
+
+SETUP = Message("setup")
+CAUSES: Mapping[str, Message] = {
+    "B4": SETUP,
+    "B10": Message("tax"),
+    **dict.fromkeys(("B13", "B14", "B15", "B16"), Message("income")),
+    **dict.fromkeys(("B18", "B19", "C2"), Message("development")),
+    **dict.fromkeys(("B24", "B25", "C3", "B27"), Message("deed")),
+    **dict.fromkeys(("B32", "C4"), Message("sale")),
+    "B33": Message("trade"),
+    "B38": Message("cards played"),
+}
+"""What changed a number, by the rule behind it."""
+
+
+def why(steps: Sequence[PlayedMove[State, Move]], spot: str) -> tuple[Reason, ...]:
+    """Return what changed the number of a spot, a player's tokens or a side of a district, from the first move on."""
+    kind, *place = spot.split("-")
+    if not steps or kind not in ("token", "side"):
+        return ()
+    start = steps[0].before
+    if kind == "token":
+        seat, suit = int(place[0]), Suit.parse(place[1])
+        return _reasons(steps, start.tokens[seat][suit], lambda one: _token_causes(one, seat, suit))
+    district, seat = int(place[0]), int(place[1])
+    initial = sum(side.total for side in score(start).districts[district].sides if side.player == seat)
+    return _reasons(steps, initial, lambda one: total_causes(one.before, one.move, one.after, seat, district))
+
+
+def _token_causes(one: PlayedMove[State, Move], seat: int, suit: Suit) -> tuple[Cause, ...]:
+    return token_causes(one.before, one.move, one.after, seat, suit)
+
+
+def _reasons(
+    steps: Sequence[PlayedMove[State, Move]],
+    now: int,
+    find_causes: Callable[[PlayedMove[State, Move]], tuple[Cause, ...]],
+) -> tuple[Reason, ...]:
+    found = []
+    for step in steps:
+        for cause in find_causes(step):
+            now += cause.change
+            text = CAUSES.get(cause.rule, Message("correction"))
+            found.append(Reason(step.seq, step.before.turn, cause.change, now, text, cause.rule))
+    return tuple(found)

@@ -12,9 +12,8 @@ from companion.games.fields import Amount, Cards, Field, Pick, pick_seat
 from companion.games.magnate.correcting import Correct
 from companion.games.magnate.facts import FACTS, ColumnFact, CrownsFact, PileFact, TokensFact, TurnFact
 from companion.games.magnate.paying import price
-from companion.games.magnate.phase_names import PHASE_NAMES
 from companion.games.magnate.setup import property_cards
-from companion.games.magnate.state import Column, Deed, Phase, State
+from companion.games.magnate.state import PHASE_NAMES, Column, Deed, Phase, State
 from companion.games.view import TURN
 from companion.locale import Message
 from companion.pieces import DECK, Suit, Tokens

@@ -5,28 +5,51 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.games import declared
 from companion.games.decisions import Answers, Decision, choose
 from companion.games.errors import IllegalMove
 from companion.games.fields import Cards, Field, Payment, Pick, Place
 from companion.games.magnate.correction_decisions import corrections
 from companion.games.magnate.deeds import add, preferences
-from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.paying import deed_price, price, sale_income
-from companion.games.magnate.payment_proposals import payment_for
+from companion.games.magnate.moves import Move, possible_cards
+from companion.games.magnate.paying import deed_price, payment_for, price, sale_income
 from companion.games.magnate.placing import automa_places, check_place, places
 from companion.games.magnate.playing import BuyDeed, Develop, Sell
-from companion.games.magnate.preview import is_only_sellable, preview_now
 from companion.games.magnate.rolling import enter_roll
 from companion.games.magnate.state import Phase, State
 from companion.games.magnate.trading import trade
+from companion.games.magnate.turn_moves import TurnMove
 from companion.games.magnate.turns import end_turn
 from companion.games.magnate.warnings import warnings
 from companion.games.rows import verbatim
 from companion.locale import Message
 from companion.pieces import Card, Tokens
 
-Move = declared.Move[State]
+
+def preview(before: State, move: Move, after: State) -> Message | None:
+    """Return what a card's play does to its district, such as "7 → 12, wins it"; None for another move."""
+    return move.preview(before, after) if isinstance(move, TurnMove) else None
+
+
+def preview_now(state: State, move: Move) -> Message | None:
+    """Return the preview of a move in this state; None if the rules refuse it."""
+    try:
+        return preview(state, move, move.apply(state))
+    except IllegalMove:
+        return None
+
+
+def is_only_sellable(state: State, card: Card) -> bool:
+    """Return whether the current player can neither develop a card nor buy it as a deed now."""
+    legal, purse = places(state, state.player, card), state.tokens[state.player]
+    if not legal:
+        return True
+    if payment_for(card, price(card, state.options), purse) is not None:
+        return False
+    cost = deed_price(card, state.options)
+    # What forbids a deed at one district forbids it at all of them.
+    return not purse.covers(cost) or preview_now(state, BuyDeed(state.player, card, legal[0], cost)) is None
+
+
 PLAY = "play-card"
 DEVELOP, DEED, SELL = "develop", "deed", "sell"
 _USES = {DEVELOP: Message("Develop"), DEED: Message("Buy deed"), SELL: Message("Sell")}

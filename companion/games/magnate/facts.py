@@ -5,13 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games import declared, stopping
+from companion.games import corrections, declared
 from companion.games.declared import Among, Asked, At, Names, replaced_at
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.field_types import Count, Seat, Typed
 from companion.games.json_codec import Kinds
-from companion.games.magnate.field_types import DistrictIndex
-from companion.games.magnate.state import Column, District, Phase, State, changed, districts_with, tokens_with
+from companion.games.magnate.state import (
+    Column,
+    District,
+    DistrictIndex,
+    Phase,
+    State,
+    changed,
+    districts_with,
+    tokens_with,
+)
 from companion.games.magnate.turns import exhausted, turns_at_the_end
 from companion.locale import Message, Wording, listed
 from companion.pieces import DECK, Card, Rank, Suit, Tokens
@@ -217,7 +225,7 @@ class TurnFact(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class StoppedFact(stopping.StoppedFact[State], Fact):
+class StoppedFact(corrections.StoppedFact[State], Fact):
     """Whether the players have stopped before the end."""
 
     on_table = False

@@ -6,36 +6,27 @@ from collections.abc import Sequence
 
 from companion.games.declared import describe, possible
 from companion.games.documents import Json
-from companion.games.magnate import encoding, option_formats
-from companion.games.magnate.causes import explain
+from companion.games.magnate import encoding, presets
+from companion.games.magnate.causes import explain, why
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.correcting import CORRECTIONS
-from companion.games.magnate.decisions import decisions
-from companion.games.magnate.final_count import final_count
+from companion.games.magnate.decisions import decisions, preview
+from companion.games.magnate.encoding import NOTATION
 from companion.games.magnate.foresight.documents import card_choices, forecast_to_json
-from companion.games.magnate.foresight.rows import rows
-from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.layout import Layout
+from companion.games.magnate.foresight.forecast import rows
 from companion.games.magnate.lesson import LESSON
-from companion.games.magnate.moves import MOVES, Move, apply, legal_moves
-from companion.games.magnate.new_games import BEGINNING, LABELS, check_new
-from companion.games.magnate.notation import NOTATION
+from companion.games.magnate.moves import MOVES, Move, apply, legal_moves, possible_cards
+from companion.games.magnate.new_games import BEGINNING, LABELS, PRESET_NAMES, check_new
 from companion.games.magnate.options import Options
-from companion.games.magnate.phase_names import PHASE_NAMES
-from companion.games.magnate.preset_names import PRESET_NAMES
 from companion.games.magnate.presets import PRESETS
-from companion.games.magnate.preview import preview
-from companion.games.magnate.put_away import put_away
 from companion.games.magnate.rolling import cast, roll_from_dice
 from companion.games.magnate.rolls import ROLLS
-from companion.games.magnate.score_pad import score_pad
-from companion.games.magnate.scoring import DECIDERS, score
+from companion.games.magnate.scoring import DECIDERS, Layout, final_count, score
 from companion.games.magnate.setup import Setup, start
-from companion.games.magnate.setup_steps import steps
-from companion.games.magnate.state import Phase, State, changed
+from companion.games.magnate.state import PHASE_NAMES, Phase, State, changed
 from companion.games.magnate.statistics import statistics
+from companion.games.magnate.table_help import put_away, score_pad, steps
 from companion.games.magnate.view import view
-from companion.games.magnate.why import why
 from companion.games.magnate.wish import wish
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
@@ -70,8 +61,8 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     presets=tuple(PRESETS),
     labels={**LABELS, **PRESET_NAMES},
     beginning=BEGINNING,
-    options_from_json=option_formats.options_from_json,
-    options_to_json=option_formats.options_to_json,
+    options_from_json=presets.options_from_json,
+    options_to_json=presets.options_to_json,
     setup_from_json=encoding.setup_from_json,
     setup_to_json=encoding.setup_to_json,
     start=start,

@@ -9,19 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.games import declared
+from companion.games.declared import LegalMove
 from companion.games.errors import IllegalMove
 from companion.games.json_codec import Kinds
-from companion.games.legal_moves import LegalMove
 from companion.games.magnate.correcting import Correct, SetOption
 from companion.games.magnate.deeds import AddToDeed, PreferDeedIncome, TakeDeedIncome
 from companion.games.magnate.foresight.choices import choices
-from companion.games.magnate.hand import possible_cards
 from companion.games.magnate.playing import BuyDeed, Develop, Sell
 from companion.games.magnate.rolling import Roll
 from companion.games.magnate.state import Phase, State
 from companion.games.magnate.trading import Trade
 from companion.games.magnate.turns import Draw, EndTurn
-from companion.pieces import Card
+from companion.pieces import DECK, Card, Rank
+
+
+def possible_cards(state: State) -> tuple[Card, ...]:
+    """Return the cards that may be in a hand: those with a copy neither on the table nor just sold."""
+    away = [*state.cards_on_table(), *state.hidden.discarded]
+    copies = (Card(card.rank, card.suits, copy + 1) for card in DECK for copy in range(state.options.decks))
+    courts = state.options.courts
+    free = [one for one in copies if one.is_property and (courts or one.rank is not Rank.COURT) and one not in away]
+    return tuple({card.kind: card for card in reversed(free)}.values())[::-1]
+
 
 Move = declared.Move[State]
 MOVES: Kinds = {

@@ -1,17 +1,61 @@
-"""New games of Magnate: what is proposed (B2–B6), and what is refused though records may hold it (B5, F7)."""
+"""New games of Magnate: presets and house rules, what is proposed (B2–B6), and what is refused (B5, F7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.games.errors import UnplayableSetup
-from companion.games.magnate.house_rules import PRESET_DESCRIPTIONS, switches_of
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.setup import Setup, default_districts, default_pile, start
-from companion.games.options import labels_of
+from companion.games.options import declared, labels_of
 from companion.games.protocol import Beginning
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
+
+PRESET_DESCRIPTIONS: Mapping[str, Message] = {
+    "standard": Message("Each player draws three cards, and starts with three Crowns and a token for each."),
+    "three-players": Message(
+        "Seven districts; two Crowns and three cards for each player. The discards are reshuffled twice."
+    ),
+    "mega": Message("Two decks, nine districts, two tax dice. Six Crowns and six cards each; two plays a turn."),
+    "solo": Message("Against an automa with Crowns, but without tokens or turns. It develops each card you sell."),
+    "solo-hard": Message("The same, but a card you sell must match by a suit of the automa’s Crowns if possible."),
+    "courts": Message(
+        "The four Courts are shuffled in. Each has three suits, costs 10 tokens, is worth 10 and earns nothing."
+    ),
+    "french": Message("The deed of an Ace costs two tokens; there are ten tokens of each suit."),
+    "roller": Message("A deed needs a token of each of its suits. Deeds are placed like other cards."),
+    "four-districts": Message("Without the Excuse: the row has four districts."),
+    "original-aces": Message("An Ace costs one token and is worth 1."),
+    "abstract-play": Message("A deed needs a token of each of its suits. A 2 cannot be bought as a deed."),
+}
+"""One line about each preset."""
+
+
+_SOLO = {"solo_automa_hand"}
+"""The options of the solo game alone."""
+
+
+def switches_of(options: Options) -> Mapping[str, Iterable[object]]:
+    """Return the options that matter at a table with these options, each with its values."""
+    known = {name: one.values for name, one in declared(Options).items() if one.values}
+    return {name: values for name, values in known.items() if options.solo is not Solo.NO or name not in _SOLO}
+
+
+PRESET_NAMES: Mapping[str, Message] = {
+    "standard": Message("Two players"),
+    "three-players": Message("Three players"),
+    "mega": Message("Mega: two decks"),
+    "solo": Message("Solo"),
+    "solo-hard": Message("Solo, hard"),
+    "courts": Message("With the Courts"),
+    "french": Message("The French rules"),
+    "roller": Message("The roller's rules"),
+    "four-districts": Message("Four districts, older rules"),
+    "original-aces": Message("Aces by the older rules"),
+    "abstract-play": Message("As on Abstract Play"),
+}
+
 
 _PAWNS = tuple(card for card in DECK if card.rank is Rank.PAWN)
 LABELS: Mapping[str, Message] = {

@@ -8,12 +8,19 @@ from typing import Annotated, Any
 from companion.games.declared import Names, Paid
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Seat
-from companion.games.magnate.field_types import DistrictIndex
 from companion.games.magnate.paying import check_deed_price, check_price, deed_price, price, sale_income
 from companion.games.magnate.placing import automa_places, check_place
-from companion.games.magnate.state import Column, Deed, Phase, State, changed, districts_with, tokens_with
-from companion.games.magnate.turn_checks import check_turn
-from companion.games.magnate.turn_moves import TurnMove, change_of_total
+from companion.games.magnate.state import (
+    Column,
+    Deed,
+    DistrictIndex,
+    Phase,
+    State,
+    changed,
+    districts_with,
+    tokens_with,
+)
+from companion.games.magnate.turn_moves import TurnMove, change_of_total, check_turn
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card, Rank, Tokens
 

@@ -9,7 +9,7 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.rolling import cards_of_rank, enter_roll, taxed_suits
 from companion.games.magnate.state import State
 from companion.games.magnate.wish import wish
-from companion.games.rolls import RollEffect, Rolls
+from companion.games.protocol import RollEffect, Rolls
 from companion.games.rows import Rows, verbatim
 from companion.locale import Message, listed
 from companion.pieces import Cast, DieKind, Suit, shown

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from companion.games.field_types import Bounds, Typed
 from companion.games.magnate.hidden import NO_KNOWLEDGE, Hidden
 from companion.games.magnate.options import Options, Solo
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
+
+DistrictIndex = Annotated[int, Bounds(least=0), Typed("@DISTRICT")]
+"""A district, counted from 0 at seat 0's left."""
 
 
 class Phase(Enum):
@@ -240,3 +244,13 @@ else:
         after = object.__new__(State)
         object.__setattr__(after, "__dict__", state.__dict__ | fields)
         return after
+
+
+PHASE_NAMES: Mapping[str, Message] = {
+    Phase.ROLL.value: Message("roll the dice"),
+    Phase.INCOME.value: Message("choose income"),
+    Phase.PLAY.value: Message("play a card"),
+    Phase.DRAW.value: Message("draw"),
+    Phase.OVER.value: Message("over"),
+}
+"""The names of the phases for people, by their names in documents."""

@@ -13,8 +13,7 @@ from companion.games.field_types import Positive, Seat
 from companion.games.fields import Field, Pick
 from companion.games.magnate.paying import TRADE_PRICE
 from companion.games.magnate.state import Phase, State, changed, tokens_with
-from companion.games.magnate.turn_checks import check_turn
-from companion.games.magnate.turn_moves import TurnMove
+from companion.games.magnate.turn_moves import TurnMove, check_turn
 from companion.games.rows import verbatim
 from companion.locale import Message, Wording
 from companion.pieces import Suit, Tokens

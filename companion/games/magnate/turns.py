@@ -11,16 +11,52 @@ from companion.games.decisions import Decision
 from companion.games.declared import Among, Chosen, Move, Names
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Seat, Typed
-from companion.games.magnate.announcements import must_shuffle
 from companion.games.magnate.hidden import Hidden
 from companion.games.magnate.options import Solo
 from companion.games.magnate.playing import check_card
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Phase, State, changed
-from companion.games.magnate.turn_checks import check_turn
-from companion.games.magnate.turn_moves import TurnMove
+from companion.games.magnate.turn_moves import TurnMove, check_turn
 from companion.locale import Message, Wording, listed
 from companion.pieces import DECK, Card, Rank
+
+SHUFFLE = Message("The draw pile is empty. Shuffle the discards.")
+SHUFFLE_TO_DRAW = Message("The draw pile is empty. Shuffle the discards, then draw.")
+
+
+def find_announcement(before: State | None, after: State, names: Sequence[str]) -> Message | None:
+    """Return what to announce after a move, or None.
+
+    Args:
+        before: The state before the move; None on the first view of a game.
+        after: The state after it.
+        names: The player names, by seat.
+    """
+    if before is None or after.over:
+        return None
+    if after.last_turns is not None and before.last_turns is None:
+        return Message("Last round: {turns}", {"turns": ", ".join(list_last_players(after, names))})
+    if after.reshuffles > before.reshuffles and after.options.reshuffle_at_once:
+        return SHUFFLE
+    due = after.phase is Phase.DRAW and before.phase is not Phase.DRAW and must_shuffle(after)
+    return SHUFFLE_TO_DRAW if due else None
+
+
+def must_shuffle(state: State) -> bool:
+    """Return whether the discards must be shuffled before the current player can draw all cards that are due."""
+    return state.last_turns is None and state.pile < state.options.plays and state.may_shuffle
+
+
+def list_last_players(state: State, names: Sequence[str]) -> list[str]:
+    """Return the names of those who take the remaining turns, in order.
+
+    Args:
+        state: A state in the last round.
+        names: The player names, by seat.
+    """
+    if state.automa is not None:
+        return [names[state.player]] * (state.last_turns or 0)
+    return [names[(state.player + turn) % state.players] for turn in range(state.last_turns or 0)]
 
 
 def _drawing(state: State, _chosen: Chosen) -> tuple[int, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.declared import Move
 from companion.games.errors import IllegalMove
+from companion.games.magnate.moves import Move
 from companion.games.magnate.paying import price
 from companion.games.magnate.playing import BuyDeed
 from companion.games.magnate.state import State
@@ -11,7 +11,7 @@ from companion.locale import Message
 from companion.pieces import Suit
 
 
-def warnings(state: State, move: Move[State]) -> tuple[Message, ...]:
+def warnings(state: State, move: Move) -> tuple[Message, ...]:
     """Return warnings about a legal move; none for an illegal one.
 
     They cover a deed that costs as much as the property itself (B26), and more tokens of a suit in play than the box

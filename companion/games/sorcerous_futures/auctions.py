@@ -12,7 +12,7 @@ from companion.games.errors import IllegalMove
 from companion.games.field_types import Count, Flag, Seat, Typed
 from companion.games.fields import Amount, Cards, Field
 from companion.games.gold_amount import gold_amount
-from companion.games.quick_bids import quick_bids
+from companion.games.sale import quick_bids
 from companion.games.sorcerous_futures.checks import check_all_new, check_held, check_phase, check_seat
 from companion.games.sorcerous_futures.state import FIVE, Auction, Phase, State, unseen
 from companion.locale import Message, Wording, listed

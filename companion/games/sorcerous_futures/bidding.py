@@ -14,8 +14,7 @@ from companion.games.field_types import Count, Seat, Typed
 from companion.games.fields import Amount
 from companion.games.gold_amount import gold_amount
 from companion.games.protocol import Sealed
-from companion.games.quick_bids import quick_bids
-from companion.games.sale import bid_out, sale
+from companion.games.sale import bid_out, quick_bids, sale
 from companion.games.sorcerous_futures.checks import check_held, check_phase, check_seat
 from companion.games.sorcerous_futures.state import Auction, Bought, Phase, State
 from companion.locale import Message, Wording, listed

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from companion.games import declared, stopping
+from companion.games import corrections, declared
 from companion.games.declared import Among, Asked, At, Chosen, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Count, Seat, Typed
@@ -193,7 +193,7 @@ class CrownFact(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class StoppedFact(stopping.StoppedFact[State]):
+class StoppedFact(corrections.StoppedFact[State]):
     """Whether the players auction no more cards; they show what they have, as at the end."""
 
     rule = "H16"

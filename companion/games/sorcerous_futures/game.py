@@ -12,21 +12,18 @@ from companion.games.sorcerous_futures.bidding import sealed, unseal
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
 from companion.games.sorcerous_futures.correcting import CORRECTIONS
 from companion.games.sorcerous_futures.decisions import decisions
-from companion.games.sorcerous_futures.final_count import final_count
+from companion.games.sorcerous_futures.encoding import NOTATION
 from companion.games.sorcerous_futures.lesson import LESSON
-from companion.games.sorcerous_futures.moves import Move, apply, legal_moves
-from companion.games.sorcerous_futures.notation import NOTATION
+from companion.games.sorcerous_futures.moves import Move, apply, legal_moves, waiting_for
 from companion.games.sorcerous_futures.notes import redact_move, seen_by
 from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json
-from companion.games.sorcerous_futures.phase_names import PHASE_NAMES
-from companion.games.sorcerous_futures.put_away import put_away
-from companion.games.sorcerous_futures.score_pad import score_pad
+from companion.games.sorcerous_futures.scoring import final_count
 from companion.games.sorcerous_futures.setup import ACES, Setup, start
 from companion.games.sorcerous_futures.setup_steps import steps
-from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.state import PHASE_NAMES, State
 from companion.games.sorcerous_futures.statistics import statistics
+from companion.games.sorcerous_futures.table_help import put_away, score_pad
 from companion.games.sorcerous_futures.view import view
-from companion.games.sorcerous_futures.waiting import waiting_for
 from companion.locale import Message
 
 

@@ -1,18 +1,19 @@
-"""The moves of Sorcerous Futures by name, and what any of them does. Seats count from 0, clockwise."""
+"""The moves of Sorcerous Futures by name, what any of them does, and the questions that they answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from companion.games import declared
+from companion.games.declared import LegalMove
 from companion.games.json_codec import Kinds
-from companion.games.legal_moves import LegalMove
+from companion.games.protocol import Waiting
 from companion.games.sorcerous_futures.auctions import Deal, Offer
-from companion.games.sorcerous_futures.bidding import Bid, Bids, Pass
+from companion.games.sorcerous_futures.bidding import Bid, Bids, Pass, forced
 from companion.games.sorcerous_futures.correcting import Correct
 from companion.games.sorcerous_futures.ending import Show, TurnUp
 from companion.games.sorcerous_futures.notes import Note
-from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.state import Phase, State
 
 Move = declared.Move[State]
 MOVES: Kinds = {
@@ -38,3 +39,18 @@ def legal_moves(state: State, seat: int) -> Iterator[LegalMove[Move]]:
     """Yield a seat's legal moves; deals, closed bids, shown cards, notes and corrections are typed in."""
     found = declared.legal(MOVES, state, seat)
     return (one for one in found if seat == state.player or hasattr(one.move, "player"))
+
+
+def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
+    """Return the questions with their owners. A player who cannot bid higher can only pass (H12)."""
+    prompt, kind = state.prompt(), state.phase.value
+    match state.phase:
+        case Phase.DEAL | Phase.CHOOSE | Phase.TURN_UP:
+            return (Waiting(state.player, kind, prompt),)
+        case Phase.OPEN:
+            assert state.auction is not None
+            assert state.auction.to_bid is not None
+            return (Waiting(state.auction.to_bid, kind, prompt, forced(state)),)
+        case Phase.SHOW:
+            return tuple(Waiting(seat, kind, prompt) for seat in range(state.seats) if not state.has_shown(seat))
+    return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
@@ -226,3 +226,15 @@ def unseen(state: State) -> tuple[Card, ...]:
 def crown_of(suit: Suit) -> Card:
     """Return the Crown of a suit."""
     return Card.parse(f"C{suit}")
+
+
+PHASE_NAMES: Mapping[str, Message] = {
+    Phase.DEAL.value: Message("deal"),
+    Phase.CHOOSE.value: Message("choose a card"),
+    Phase.OPEN.value: Message("open auction"),
+    Phase.CLOSED.value: Message("closed auction"),
+    Phase.TURN_UP.value: Message("card under the Excuse"),
+    Phase.SHOW.value: Message("show the cards"),
+    Phase.OVER.value: Message("over"),
+}
+"""The names of the phases for people, by their names in documents."""

@@ -12,9 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, UnreadableDocument, naming
-from companion.games.figures import Figures, PlayedMove
+from companion.games.figures import Figures, PlayedMove, Reason
 from companion.games.protocol import Game
-from companion.games.reasons import Reason
 from companion.journal.course.folding import (
     REDO,
     UNDO,

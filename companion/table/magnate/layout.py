@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.magnate.layout import Layout
 from companion.games.magnate.options import Options
+from companion.games.magnate.scoring import Layout
 from companion.games.magnate.state import Column, Deed, District
 from companion.locale import Message
 from companion.pieces import Card, Rank

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.games.magnate.layout import Layout
+from companion.games.magnate.scoring import Layout
 from companion.games.magnate.state import District
 
 T = TypeVar("T")

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 
 from companion.games.magnate.encoding import score_to_json
-from companion.games.magnate.layout import Layout
-from companion.games.magnate.scoring import score
+from companion.games.magnate.scoring import Layout, score
 from models.training.common.decks import Deck
 from models.training.scenes import variety
 from models.training.scenes.camera import Camera, aim_camera

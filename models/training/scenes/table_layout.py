@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
-from companion.games.magnate.layout import Layout
+from companion.games.magnate.scoring import Layout
 from companion.games.magnate.state import Column
 from companion.pieces import Card, DieKind, Suit
 

@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
-from companion.games.magnate.layout import Layout
 from companion.games.magnate.presets import preset
+from companion.games.magnate.scoring import Layout
 from companion.games.magnate.setup import default_borders
 from companion.games.magnate.state import Column, District
 from companion.pieces import DECK, Card, Rank

@@ -15,12 +15,12 @@ from companion.games.magistratvm.moves import apply
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import Options
 from companion.games.magistratvm.phases import prompt
-from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.redistributing import Put
 from companion.games.magistratvm.refilling import Laid
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Auction, Leaving, Magistrate, Phase, State, Voting
+from companion.games.magistratvm.table_help import put_away
 from companion.pieces.piecepack import Suit
 from tests.cases import each
 from tests.games.magistratvm.laid import (

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.errors import IllegalMove
-from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json
+from companion.games.sorcerous_futures.encoding import LINES, move_from_json, move_to_json
 from companion.games.sorcerous_futures.facts import (
     BoughtFact,
     CrownFact,
@@ -33,7 +33,6 @@ from companion.games.sorcerous_futures.moves import (
     TurnUp,
     apply,
 )
-from companion.games.sorcerous_futures.notation import LINES
 from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, State, Valuation, is_traded
 from companion.pieces import DECK, Card

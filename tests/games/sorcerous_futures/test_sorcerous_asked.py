@@ -10,13 +10,12 @@ from companion.games.errors import UnreadableDocument
 from companion.games.sorcerous_futures.bidding import sealed, unseal
 from companion.games.sorcerous_futures.facts import GoldFact
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.games.sorcerous_futures.moves import Bids, Correct, Note, Pass, Show, TurnUp, apply
+from companion.games.sorcerous_futures.moves import Bids, Correct, Note, Pass, Show, TurnUp, apply, waiting_for
 from companion.games.sorcerous_futures.notes import redact_move, seen_by
-from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, SeatScore, score
 from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import AUCTIONS, Auction, State
-from companion.games.sorcerous_futures.waiting import waiting_for
+from companion.games.sorcerous_futures.table_help import put_away
 from companion.pieces import Card
 from tests.cases import each
 from tests.games.sorcerous_futures.by_hand import (

@@ -8,9 +8,8 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.games.sorcerous_futures.bidding import sealed
-from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass, TurnUp, apply
+from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass, TurnUp, apply, waiting_for
 from companion.games.sorcerous_futures.state import AUCTIONS, Phase, Valuation
-from companion.games.sorcerous_futures.waiting import waiting_for
 from companion.pieces import Card
 from tests.cases import each
 from tests.games.sorcerous_futures.by_hand import (

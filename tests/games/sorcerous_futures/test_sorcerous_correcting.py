@@ -7,7 +7,7 @@ import pytest
 from companion.games.declared import describe
 from companion.games.errors import IllegalMove, UnreadableDocument
 from companion.games.figures import PlayedMove
-from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json, to_json
+from companion.games.sorcerous_futures.encoding import LINES, NOTATION, move_from_json, move_to_json, to_json
 from companion.games.sorcerous_futures.facts import (
     BoughtFact,
     CrownFact,
@@ -19,7 +19,6 @@ from companion.games.sorcerous_futures.facts import (
 )
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.moves import Correct, Deal, Move, Note, Offer, Show, apply
-from companion.games.sorcerous_futures.notation import LINES, NOTATION
 from companion.games.sorcerous_futures.setup import start
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State, Valuation, unseen
 from companion.games.sorcerous_futures.statistics import statistics

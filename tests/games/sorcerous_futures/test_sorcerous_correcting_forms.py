@@ -9,7 +9,7 @@ import pytest
 from companion.games.decisions import Decision
 from companion.games.errors import IllegalMove
 from companion.games.fields import Amount, Cards, Field, Pick
-from companion.games.sorcerous_futures.correction_decisions import corrections
+from companion.games.sorcerous_futures.decisions import corrections
 from companion.games.sorcerous_futures.moves import apply
 from companion.games.sorcerous_futures.scoring import score
 from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, unseen

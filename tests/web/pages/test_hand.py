@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.magnate.facts import PileFact
-from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.moves import Correct, Draw, Roll, Sell
+from companion.games.magnate.moves import Correct, Draw, Roll, Sell, possible_cards
 from companion.pieces import Card
 from companion.play import Source
 from companion.web.pages.host import Viewer

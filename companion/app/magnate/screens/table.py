@@ -24,9 +24,9 @@ from companion.app.widgets.tray import TraySheet
 from companion.app.window.idle import work_when_idle
 from companion.app.window.kv_loader import load_kv
 from companion.games.magnate import Phase, State, score
-from companion.games.magnate.announcements import find_announcement
 from companion.games.magnate.deeds import deed_income
 from companion.games.magnate.rolling import after_tax
+from companion.games.magnate.turns import find_announcement
 from companion.games.view import Layout, Region, View
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Question

@@ -11,8 +11,7 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
 from companion.app.widgets.tray import TraySheet
 from companion.app.window.kv_loader import load_kv
-from companion.games.magnate.foresight import forecast
-from companion.games.magnate.foresight.rows import describe_lead, describe_turns
+from companion.games.magnate.foresight.forecast import describe_lead, describe_turns, forecast
 from companion.locale import decimal
 from companion.pieces import Suit
 

@@ -8,9 +8,8 @@ from typing import Any
 from companion.games.documents import Json
 from companion.games.json_codec import Writers
 from companion.games.magnate.foresight.choices import choices
-from companion.games.magnate.foresight.forecast import PlayersForecast, forecast
+from companion.games.magnate.foresight.forecast import PlayersForecast, describe_choices, forecast
 from companion.games.magnate.foresight.income import Mean
-from companion.games.magnate.foresight.rows import describe_choices
 from companion.games.magnate.foresight.standing import Standing
 from companion.games.magnate.state import State
 from companion.games.magnate.trading import Trade

@@ -1,13 +1,18 @@
-"""The forecast of all players at once."""
+"""The forecast of all players at once, and its rows and sentences, which every front end shows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.magnate.foresight.income import Earning, Mean, earnings, income_to_expect
-from companion.games.magnate.foresight.standing import Standing, standing
-from companion.games.magnate.foresight.taxation import TaxRisk, tax_at_risk
+from companion.games.magnate.foresight.choices import Choices, Payment
+from companion.games.magnate.foresight.income import Earning, Mean, TaxRisk, earnings, income_to_expect, tax_at_risk
+from companion.games.magnate.foresight.standing import Standing, TurnsLeft, standing
+from companion.games.magnate.scoring import DecidedBy, Score
 from companion.games.magnate.state import State
+from companion.games.rows import Rows, verbatim, verbatim_each
+from companion.locale import Message, Wording, decimal, listed
+from companion.pieces import Suit, Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +43,102 @@ def forecast(state: State) -> Forecast:
 def _player(state: State, seat: int, rolls: int) -> PlayersForecast:
     mean = income_to_expect(state, seat)
     return PlayersForecast(earnings(state, seat), mean, mean * rolls, tax_at_risk(state, seat))
+
+
+def rows(state: State, names: Sequence[str]) -> Rows:
+    """Return the tokens that the next roll may bring each player by suit, the tax, and who leads each district."""
+    ahead = forecast(state)
+
+    def row(head: Message, values: Sequence[float]) -> tuple[Message, ...]:
+        return head, *[decimal(value, 2) if value else verbatim("–") for value in values]
+
+    table = [row(suit.wording(), [one.next_roll[suit] for one in ahead.players]) for suit in Suit]
+    table.append(row(Message("all"), [one.next_roll.total for one in ahead.players]))
+    table.append(row(Message("until the end"), [one.remaining.total for one in ahead.players]))
+    headings = (Message("next roll (mean)"), *verbatim_each(names))
+    return Rows(headings, tuple(table), tuple(_remarks(state, ahead, names)))
+
+
+def _remarks(state: State, ahead: Forecast, names: Sequence[str]) -> Iterator[Message]:
+    yield describe_lead(ahead.standing.score, names)
+    yield describe_turns(ahead.standing.turns)
+    for name, player in zip(names, ahead.players, strict=True):
+        for risk in player.at_risk:
+            values: Wording = {"name": name, "tokens": Tokens.of(*[risk.suit] * risk.lost)}
+            percent = {"percent": f"{100 * risk.chance:.0f}"}
+            yield Message("{name} may lose {tokens} to tax ({percent} %)", {**values, **percent})
+        if player.earnings:
+            cards = [
+                Message("{card} {chance}%", {"card": one.card, "chance": round(100 * one.chance)})
+                for one in player.earnings
+            ]
+            yield Message("{name}: {text}", {"name": name, "text": listed(cards)})
+    for one in ahead.standing.districts:
+        place = state.districts[one.index].card
+        if one.held_by is None:
+            yield Message("{district}: nobody leads", {"district": place})
+        else:
+            leads: Wording = {"district": place, "name": names[one.held_by], "margin": one.margin}
+            yield Message("{district}: {name} leads by {margin}", leads)
+        for done in one.completing:
+            deed: Wording = {
+                "name": names[done.player],
+                "card": done.card,
+                "holder": Message("nobody") if done.held_by is None else verbatim(names[done.held_by]),
+            }
+            yield Message("  if {name}'s deed on {card} were complete: {holder}", deed)
+    yield Message("if the game ended now: {why}", {"why": ahead.standing.score.why(names)})
+    if ahead.standing.warning is not None:
+        yield ahead.standing.warning
+
+
+def describe_lead(score: Score, names: Sequence[str]) -> Message:
+    """Return who would win now, and by how much of what decides."""
+    won = score.winner
+    if won is None:
+        return Message("Tied: nobody leads")
+    held = [0 if tokens is None else tokens.total for tokens in score.tokens]
+    decisive = {DecidedBy.DISTRICTS: score.districts_won, DecidedBy.TOTAL: score.total_ranks}
+    values = decisive.get(score.decided_by, tuple(held))
+    by = values[won] - max(value for seat, value in enumerate(values) if seat != won)
+    leader: Wording = {"name": names[won], "n": by}
+    if score.decided_by is DecidedBy.DISTRICTS:
+        return Message("{name} leads by {n} district", leader, "{name} leads by {n} districts", "n")
+    if score.decided_by is DecidedBy.TOTAL:
+        return Message("Districts tied: {name} leads by {n} in totals", leader)
+    return Message("All else tied: {name} leads by {n} in tokens", leader)
+
+
+def describe_turns(turns: TurnsLeft) -> Message:
+    """Return how many turns are left, or at least are."""
+    left = {"n": turns.turns}
+    if turns.known:
+        return Message("{n} turn left", left, "{n} turns left", "n")
+    return Message("At least {n} turn left", left, "At least {n} turns left", "n")
+
+
+def describe_choices(state: State, one: Choices) -> Iterator[Message]:
+    """Yield what a card allows now: where it can go, what it costs there, and what it sells for."""
+    sale: Wording = {"card": one.card, "tokens": one.sells_for}
+    if not one.places:
+        yield Message("{card} cannot be placed; it sells for {tokens}", sale)
+        return
+    where = listed([state.districts[place].card for place in one.places])
+    yield Message("{card} can go on {places}; it sells for {tokens}", {**sale, "places": where})
+    if one.develop:
+        yield Message("  outright: {payment}", {"payment": _payment(one.develop[0])})
+    if one.deed:
+        yield Message("  as a deed: {payment}", {"payment": _payment(one.deed[0])})
+
+
+def _payment(payment: Payment) -> Message:
+    if not payment.trades:
+        return payment.tokens.wording()
+    trades = [
+        Message(
+            "{given} for {got}",
+            {"given": Tokens.of(*[trade.give] * 3 * trade.times), "got": Tokens.of(*[trade.get] * trade.times)},
+        )
+        for trade in payment.trades
+    ]
+    return Message("{tokens}, after trading {trades}", {"tokens": payment.tokens, "trades": listed(trades)})

@@ -1,4 +1,4 @@
-"""Storage of a game of Sorcerous Futures for another day, without a look at hidden cards."""
+"""Help at the real table: how to put it away, without a look at hidden cards, and the score pad."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.games.gold_amount import gold_amount
-from companion.games.sheet import Section, bag_sections, card_with_code, section
+from companion.games.sheet import PadRow, Section, bag_sections, card_with_code, section
+from companion.games.sorcerous_futures.options import Options
 from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, State
 from companion.locale import Message, listed
-from companion.pieces import Card
+from companion.pieces import Card, Suit
 
 
 def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
@@ -48,3 +49,14 @@ def _rest(state: State) -> Iterator[Message]:
     left = AUCTIONS + 1 - state.auctions - len(state.middle)
     yield Message("The deck, face down, in its order: {count}", {"count": left})
     yield Message("The Crowns that nobody has, face down, unseen")
+
+
+def score_pad(_: Options) -> tuple[PadRow, ...]:
+    """Return rows for gold, the cards suit by suit, and the own Crown (H17–H19)."""
+    return (
+        PadRow(Message("Gold left")),
+        *(PadRow(Message("{suit}: cards × value", {"suit": suit.wording()}), suit=suit) for suit in Suit),
+        PadRow(Message("Cards with my Crown’s suit × Excuse")),
+        PadRow(Message("All gold"), strong=True),
+        PadRow(Message("Tied: valuations in front")),
+    )

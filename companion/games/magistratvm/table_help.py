@@ -1,4 +1,4 @@
-"""Storage of a game of Magistratvm for another day: what goes into which bag, and how to lay it out again."""
+"""Help at the real table: how to set it up (I2, I3, I5) and put it away, and the score pad."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from functools import partial
 
 from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.state import Decided, State
-from companion.games.sheet import Section, bag_sections, section
+from companion.games.magistratvm.options import Options
+from companion.games.magistratvm.state import PATRICIANS, TOKENS, Decided, Phase, State
+from companion.games.sheet import Line, PadRow, Section, bag_sections, section
 from companion.locale import Message, Wording, listed
 
 
@@ -59,3 +60,34 @@ def _offices(state: State, names: Sequence[str]) -> Iterator[Message]:
         ]
         if there:
             yield Message("{office}: {who}", {"office": office.wording(), "who": listed(there)})
+
+
+def score_pad(_: Options) -> tuple[PadRow, ...]:
+    """Return rows for Provinces, Offices, governed Provinces once more, and their sum (I29, I30)."""
+    return (
+        PadRow(Message("Provinces won")),
+        PadRow(Message("Influence in the Offices")),
+        PadRow(Message("Governed Provinces, once more")),
+        PadRow(Message("Points"), strong=True),
+    )
+
+
+def steps(state: State, names: Sequence[str]) -> tuple[Line, ...]:
+    """Return the steps before the first income, in order; none after it."""
+    if state.phase is not Phase.ROLL or len(state.rolling) < state.seats:
+        return ()
+    return tuple(_setup_steps(state, names))
+
+
+def _setup_steps(state: State, names: Sequence[str]) -> Iterator[Line]:
+    yield Line("I2", Message("Lay the six tiles in two columns of three; keep the other 18 face down next to them."))
+    for seat, suit in enumerate(state.suits):
+        yield Line(
+            "I3",
+            Message(
+                "{name} takes the die, the pawn and the {coins} coins of {suit}, and {tokens} tokens.",
+                {"name": names[seat], "coins": PATRICIANS, "suit": suit.wording(), "tokens": TOKENS},
+            ),
+        )
+    yield Line("I5", Message("Everybody rolls: the highest is Prefect (ace 1, null 6); who ties rolls again."))
+    yield Line("I5", Message("Then each sets their die to its null: it is the Income die."))
