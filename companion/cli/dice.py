@@ -226,7 +226,7 @@ def connect_dice(folders: Folders, on_report: Callable[[KeptDie, Report], None] 
 
 def set_document(dice: DiceSet) -> dict[str, Any]:
     """Return the JSON document of a set."""
-    from companion.vision.dice.set_figures import set_figures
+    from companion.vision.dice.die_reading import set_figures
 
     kinds = [
         {

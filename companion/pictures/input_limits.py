@@ -1,4 +1,4 @@
-"""Input limits: how much of a photo, folder, film, stream or deck is accepted.
+"""Input limits: how much of a photo, folder, film, stream or deck is accepted, and the formats of picture files.
 
 An error for input beyond a limit names the limit. ``docs/limits.md`` lists the same numbers for players.
 """
@@ -6,6 +6,12 @@ An error for input beyond a limit names the limit. ``docs/limits.md`` lists the 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+PILLOW_FORMATS = ("JPEG", "HEIF", "PNG", "WEBP", "TIFF", "BMP", "AVIF")
+"""Format names of Pillow. HEIF is what an iPhone saves as HEIC. A Pillow without AVIF refuses such a file."""
+
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".heic", ".heif", ".avif", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+"""File name suffixes of these formats, in lower case."""
 
 
 @dataclass(frozen=True, slots=True)

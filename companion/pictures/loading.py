@@ -13,9 +13,8 @@ from companion.input_files import read_input_file
 from companion.locale import Message
 from companion.pictures.arrays import Picture
 from companion.pictures.input_limits import INPUT_LIMITS
-from companion.pictures.sandbox.errors import DecodingRefused, LimitExceeded
 from companion.pictures.sandbox.process import borrow_decoder
-from companion.pictures.sandbox.protocol import Document
+from companion.pictures.sandbox.protocol import DecodingRefused, Document, LimitExceeded
 
 _LARGEST_CHANNELS = 3
 _ANOTHER = Message("take or copy the photo again")

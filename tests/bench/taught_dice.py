@@ -187,9 +187,9 @@ def _read_die(document: dict[str, Any]) -> ReadDie:
 def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
     import numpy as np
 
+    from companion.vision.dice.die_reading import READINGS
     from companion.vision.dice.known_faces import NO_FACES, KnownFaces
     from companion.vision.dice.pose_evidence import PoseEvidence
-    from companion.vision.dice.readings import READINGS
     from models.training.dice.thrown_sets import drawn_make, drawn_setting, staged_setting, throw
 
     make = drawn_make(np.random.default_rng([seed, 1, 0]))

@@ -25,7 +25,7 @@ from companion.pictures.sandbox import picture_decoder
 from companion.pictures.sandbox.deck_archive import NoArrays, unpack_arrays
 from companion.pictures.sandbox.picture_decoder import NoPicture
 from companion.pictures.sources.multipart import EndlessPart, MultipartSplitter, boundary_of
-from companion.vision.decks.deck_file import ARRAY_NAMES, gallery_from_arrays
+from companion.vision.decks.known_decks import ARRAY_NAMES, gallery_from_arrays
 from firmware_bridge.codec import BadLine, Lines, decode, encode
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

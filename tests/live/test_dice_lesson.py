@@ -7,7 +7,7 @@ from companion.pieces import DieKind
 from companion.table.camera_events import Changed, Settled, Still
 from companion.table.dice_set import DiceSet
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.dice.set_figures import set_figures
+from companion.vision.dice.die_reading import set_figures
 from tests.cases import each
 
 EVERYWHERE = (0.0, 0.0, 100.0, 100.0)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image, features
 
-from companion.pictures.formats import PICTURE_SUFFIXES
+from companion.pictures.input_limits import PICTURE_SUFFIXES
 from companion.pictures.loading import UnreadablePicture, load_picture
 
 needs_avif = pytest.mark.skipif(not features.check("avif"), reason="this Pillow was built without AVIF")

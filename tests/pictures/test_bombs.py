@@ -23,8 +23,8 @@ from PIL import Image
 from companion.pictures.input_limits import INPUT_LIMITS
 from companion.pictures.loading import decode_picture
 from companion.pictures.sandbox import process
-from companion.pictures.sandbox.errors import LimitExceeded
 from companion.pictures.sandbox.process import DecoderProcess
+from companion.pictures.sandbox.protocol import LimitExceeded
 from companion.pictures.sources import SourceError, open_source
 from companion.pictures.sources.files import VideoFile
 

@@ -23,7 +23,7 @@ from companion.pictures.loading import (
     load_damaged,
     load_picture,
 )
-from companion.pictures.sandbox.jpeg_markers import JpegMarkers
+from companion.pictures.sandbox.jpeg import JpegMarkers
 from tests.cases import each
 
 END = b"\xff\xd9"

@@ -13,7 +13,7 @@ from PIL import ExifTags, Image
 from pillow_heif import register_heif_opener
 
 from companion.pictures.arrays import Picture
-from companion.pictures.formats import PICTURE_SUFFIXES, PILLOW_FORMATS
+from companion.pictures.input_limits import PICTURE_SUFFIXES, PILLOW_FORMATS
 from companion.pictures.loading import UnreadablePicture, load_picture
 
 register_heif_opener()  # as the decoder's process does

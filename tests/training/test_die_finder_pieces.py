@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.pictures.arrays import Floats
-from companion.vision.camera_pose.aspect import FROM_ABOVE
-from companion.vision.dice.readings import READINGS
+from companion.vision.camera_pose.table_view import FROM_ABOVE
+from companion.vision.dice.die_reading import READINGS
 from companion.vision.networks import Network, load_network
 from models.training.common.settings import read_settings
 from models.training.dice.thrown_sets import drawn_make, staged_setting, throw

@@ -10,10 +10,9 @@ import pytest
 from companion.pieces import DieKind
 from companion.vision.dice.calibration import FACES, NAMES, Calibration, Evidence
 from companion.vision.dice.crops import PLANES, SIDE
-from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, pooled
+from companion.vision.dice.die_reading import NONE, READINGS
+from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, TURNS, pooled
 from companion.vision.dice.reader import DiceReader
-from companion.vision.dice.readings import NONE, READINGS
-from companion.vision.dice.stages import TURNS
 from models.training.common.decks import own_deck
 from models.training.common.settings import read_settings
 from models.training.dice.specimens import Kind, covered

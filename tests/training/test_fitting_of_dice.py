@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
+from companion.vision.dice.die_reading import NONE, READINGS
 from companion.vision.dice.finding import DieDetection
-from companion.vision.dice.readings import NONE, READINGS
 from models.training.common.logistic import fit_weights, probabilities
 from models.training.reader.calibrating import worth
 from models.training.reader.truth import There, truth_at

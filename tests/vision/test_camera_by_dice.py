@@ -9,7 +9,7 @@ from companion.table.sightings import DieSighting
 from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.pose_evidence import ERROR, DieViews, Places, PoseEvidence, views_of
-from companion.vision.dice.pose_weighing import add_dice
+from companion.vision.dice.reader import add_dice
 from companion.vision.networks import load_network
 from companion.vision.tracking.track_set import Tracks
 from tests.cases import each

@@ -14,9 +14,8 @@ import numpy as np
 import pytest
 
 from companion.pictures.sandbox.deck_archive import Array
-from companion.vision.decks.deck_file import NoDeck, load_deck
 from companion.vision.decks.gallery import Gallery
-from companion.vision.decks.known_decks import DeckStore, UnusableDeck
+from companion.vision.decks.known_decks import DeckStore, NoDeck, UnusableDeck, load_deck
 from tests.vision.table_pictures import face_picture
 
 

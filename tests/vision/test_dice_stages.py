@@ -6,8 +6,8 @@ import pytest
 
 from companion.demo import bundled
 from companion.pictures.loading import load_picture
-from companion.vision.camera_pose.aspect import FROM_ABOVE
-from companion.vision.dice import stages
+from companion.vision.camera_pose.table_view import FROM_ABOVE
+from companion.vision.dice import prediction
 from companion.vision.dice.reader import FLAT, installed_reader
 
 
@@ -18,8 +18,8 @@ def test_a_place_that_is_left_out_early_holds_no_die_that_all_turns_would_show(
     reader = installed_reader()
     places = reader.find(picture)
     soon = reader.read_each(picture, places, lambda _point: FROM_ABOVE)
-    monkeypatch.setattr(stages, "HOPELESS", {})
-    monkeypatch.setattr(stages, "UNREADABLE", {})
+    monkeypatch.setattr(prediction, "HOPELESS", {})
+    monkeypatch.setattr(prediction, "UNREADABLE", {})
     late = reader.read_each(picture, places, lambda _point: FROM_ABOVE)
     assert any(found is None for _, found in soon) or len(places) < 4
     assert all(found is not None for _, found in late)

@@ -10,11 +10,10 @@ from companion.pictures.arrays import Matrix
 from companion.pieces import DieKind
 from companion.table.die_face import LENGTH, DieFace
 from companion.vision.dice.calibration import Evidence, installed_calibration
-from companion.vision.dice.die_reading import DieReading
+from companion.vision.dice.die_reading import NONE, READINGS, DieReading
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces, encode_face
 from companion.vision.dice.prediction import Prediction
 from companion.vision.dice.reader import installed_reader
-from companion.vision.dice.readings import NONE, READINGS
 from models.training.dice.marks import digit_marks
 from models.training.dice.thrown_sets import drawn_make, staged_setting, throw
 
@@ -81,9 +80,9 @@ def test_a_die_of_an_unknown_kind_is_read_by_a_face_that_was_confirmed_and_by_no
 
 @pytest.mark.prove("readings")
 def test_dice_of_a_make_that_nobody_learned_from_are_nearest_to_their_own_values() -> None:
-    from companion.vision.camera_pose.aspect import FROM_ABOVE
+    from companion.vision.camera_pose.table_view import FROM_ABOVE
     from companion.vision.dice.finding import DieDetection
-    from companion.vision.dice.stages import View, predict_in_stages
+    from companion.vision.dice.prediction import View, predict_in_stages
     from companion.vision.networks import load_network
 
     network, right, dice = load_network("die-reader"), 0, 0

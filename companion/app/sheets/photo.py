@@ -19,7 +19,7 @@ from companion.app.widgets.pad import Pad, RaisedTarget, Target
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.pictures.formats import PICTURE_SUFFIXES
+from companion.pictures.input_limits import PICTURE_SUFFIXES
 
 MOST_RECENT = 24
 """Recent photos that are shown."""

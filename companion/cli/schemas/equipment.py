@@ -9,7 +9,7 @@ from companion.games.json_schema import FieldsOf
 from companion.pieces import DieKind
 from companion.rolls.reporting import DieMotion, KeptDie
 from companion.table.dice_set import Confusion
-from companion.vision.dice.set_figures import SetFigures
+from companion.vision.dice.die_reading import SetFigures
 from firmware_bridge.roller import Status
 
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from companion.pictures.arrays import Picture
 from companion.pictures.input_limits import InputLimits
-from companion.pictures.sandbox.errors import DecodingRefused, LimitExceeded
 from companion.pictures.sandbox.process import return_decoder, take_decoder
+from companion.pictures.sandbox.protocol import DecodingRefused, LimitExceeded
 
 _FRAMES_PER_REQUEST = 100
 """Frames skipped by one request, well within the time of one frame."""

@@ -10,10 +10,10 @@ from io import BytesIO
 
 from PIL import ExifTags, Image, UnidentifiedImageError
 
-from companion.pictures.formats import PILLOW_FORMATS
+from companion.pictures.input_limits import PILLOW_FORMATS
 from companion.pictures.sandbox import jpeg
 from companion.pictures.sandbox.hevc_check import is_damaged, is_heic
-from companion.pictures.sandbox.jpeg_markers import JpegMarkers, is_jpeg
+from companion.pictures.sandbox.jpeg import JpegMarkers, is_jpeg
 
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,

@@ -9,11 +9,10 @@ from pathlib import Path
 from companion.input_files import list_folder, not_a_file
 from companion.locale import Message
 from companion.pictures.arrays import Picture
-from companion.pictures.formats import PICTURE_SUFFIXES
-from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
+from companion.pictures.input_limits import INPUT_LIMITS, PICTURE_SUFFIXES, InputLimits
 from companion.pictures.loading import UnreadablePicture, load_picture
-from companion.pictures.sandbox.errors import DecodingRefused, LimitExceeded
 from companion.pictures.sandbox.film_reader import FilmReader
+from companion.pictures.sandbox.protocol import DecodingRefused, LimitExceeded
 from companion.pictures.sources.capture import CaptureSource
 from companion.pictures.sources.frame import DamagedPictures, Frame, SourceError, picture_too_large
 

@@ -1,4 +1,4 @@
-"""Split what phones and network cameras send into pictures: parts of a multipart answer, or bare JPEGs.
+"""Detect what a camera answers with, and split it into pictures: parts of a multipart answer, or bare JPEGs.
 
 Parts stand between ``--boundary`` lines, each with headers, an empty line and a JPEG (RFC 2046; the type is
 Netscape's). Senders differ. Some repeat the dashes in the boundary's name or write another one. Some leave out lengths
@@ -8,9 +8,11 @@ or write wrong ones. Some end lines with a bare line feed.
 from __future__ import annotations
 
 import re
+from enum import Enum, auto
 from typing import Protocol
 
 from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
+from companion.pictures.sources.http_response import HttpAnswer
 
 _LENGTH = re.compile(rb"content-length:\s*(\d{1,12})\b", re.IGNORECASE)
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
@@ -164,3 +166,48 @@ def _marks(boundary: str) -> re.Pattern[bytes]:
     """Return what finds a boundary line; the dashes may be part of its name."""
     name = boundary.strip().strip('"').lstrip("-").encode("latin-1", "replace")
     return re.compile(rb"--" + re.escape(name) + rb"(?:--|[ \t]*\r?\n)")
+
+
+_FIRST = 8
+"""Bytes that are enough to tell a boundary from a picture."""
+
+
+class AnswerKind(Enum):
+    """The kinds of answers."""
+
+    PARTS = auto()
+    """Pictures in the parts of a multipart answer."""
+    JPEGS = auto()
+    """JPEGs without an end, one behind the other."""
+    PICTURE = auto()
+    """One picture."""
+    FILM = auto()
+    """Something that FFmpeg may know."""
+    OTHER = auto()
+    """A page, or nothing."""
+
+
+def detect_kind(answer: HttpAnswer) -> AnswerKind:
+    """Return the kind of an answer; its first bytes can be read again. Errors are those of reading."""
+    if boundary_of(answer.kind) is not None:
+        return AnswerKind.PARTS
+    called = answer.kind.partition(";")[0].strip().lower()
+    if called.startswith("text/"):
+        return AnswerKind.OTHER
+    first = answer.begins(_FIRST)
+    if first.lstrip().startswith(b"--") and begins_with_boundary(_first_line(answer)):
+        return AnswerKind.PARTS
+    if first.startswith(JPEG) and not answer.ends and not called.startswith("image/"):
+        return AnswerKind.JPEGS
+    if first and (called.startswith("image/") or first.startswith(JPEG)):
+        return AnswerKind.PICTURE
+    return AnswerKind.FILM if called.startswith(("video/", "application/")) else AnswerKind.OTHER
+
+
+def _first_line(answer: HttpAnswer) -> bytes:
+    length = _FIRST
+    first = answer.begins(length)
+    while len(first) >= length and b"\n" not in first.lstrip() and length < 256:
+        length *= 2
+        first = answer.begins(length)
+    return first

@@ -10,16 +10,23 @@ from dataclasses import replace
 from companion.locale import Message
 from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
 from companion.pictures.loading import PicturePreview, TooManyPixels, UnreadablePicture, decode_preview
-from companion.pictures.sandbox.errors import DecodingRefused, LimitExceeded
 from companion.pictures.sandbox.film_reader import FilmReader
+from companion.pictures.sandbox.protocol import DecodingRefused, LimitExceeded
 from companion.pictures.sources.address import Address
-from companion.pictures.sources.answer_kind import AnswerKind, detect_kind
 from companion.pictures.sources.capture import CaptureSource
 from companion.pictures.sources.connection_errors import ITS_ADDRESS, ConnectTimeout, NoStream, unreachable
 from companion.pictures.sources.files import Damage
 from companion.pictures.sources.frame import CaptureFormat, DamagedPictures, Frame, SourceError, picture_too_large
 from companion.pictures.sources.http_response import HttpAnswer, HttpClient
-from companion.pictures.sources.multipart import EndlessPart, JpegSplitter, MultipartSplitter, Splitter, boundary_of
+from companion.pictures.sources.multipart import (
+    AnswerKind,
+    EndlessPart,
+    JpegSplitter,
+    MultipartSplitter,
+    Splitter,
+    boundary_of,
+    detect_kind,
+)
 
 _CONNECTED = {"rtsp", "rtsps", "rtmp", "http", "https"}
 """Schemes whose machine can be connected to, to find out why a film does not come."""

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from companion.locale import Message
 from companion.pictures.input_limits import INPUT_LIMITS, InputLimits
 from companion.pictures.sources.address import Address
-from companion.pictures.sources.answer_kind import AnswerKind, detect_kind
 from companion.pictures.sources.connection_errors import NoStream, RequestRefused, unreachable
 from companion.pictures.sources.frame import CaptureFormat, Frame, SourceError
 from companion.pictures.sources.http_response import HttpClient, parse_http_address
+from companion.pictures.sources.multipart import AnswerKind, detect_kind
 from companion.pictures.sources.stream import FilmStream, JpegStream, Snapshots
 from companion.pictures.sources.trusted_cameras import FingerprintLookup, UntrustedCertificate
 

@@ -7,12 +7,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.pictures.arrays import Matrix, middle_of
 from companion.table.sightings import CardSighting, Point
-from companion.vision.camera_pose.aspect import Aspect, Lean
 from companion.vision.camera_pose.estimation import WHOLE_CARD_ERROR, CameraPose, Landmark, estimate_pose
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class Lean:
+    """The direction of a camera's view: ``tilt`` radians off straight down.
+
+    Attributes:
+        tilt: The angle, radians.
+        up: Where the top of an upright thing is shifted to in the picture, of length 1.
+    """
+
+    tilt: float
+    up: Point
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aspect:
+    """How one place is seen.
+
+    Attributes:
+        level: The 2 × 2 map that levels it.
+        lean: The direction of view; None if the camera pose is unknown.
+    """
+
+    level: NDArray[np.float64]
+    lean: Lean | None = None
+
+
+FROM_ABOVE = Aspect(np.eye(2))
+"""The aspect without any knowledge: most cameras look straight down."""
+
 
 NEAREST_CARDS = 5
 """Nearest cards whose median levels a place if there is no camera pose."""

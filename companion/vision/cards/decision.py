@@ -15,10 +15,19 @@ import numpy as np
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face
 from companion.vision.cards.card_plane import CardPlane
-from companion.vision.cards.card_probability import CERTAIN, CONSIDERED, REPORTED
 from companion.vision.cards.detection import Detection, centre_distance
 from companion.vision.cards.face_reader import BACK, DESIGN_COUNT, NO_CARD, UNKNOWN_DESIGN
-from companion.vision.cards.posterior import CARDS, HALF, SECOND_COPY, Design, Posterior, points
+from companion.vision.cards.posterior import (
+    CARDS,
+    CERTAIN,
+    CONSIDERED,
+    HALF,
+    REPORTED,
+    SECOND_COPY,
+    Design,
+    Posterior,
+    points,
+)
 
 ODD, BACK_ODD = 2.5, 1.5
 """Standard deviations by which the size of what cannot be read may differ from a card's, and that of a certain back."""

@@ -10,8 +10,7 @@ from companion.errors import CompanionError
 from companion.input_files import list_folder
 from companion.locale import Message
 from companion.pictures.arrays import Picture
-from companion.pictures.formats import PICTURE_SUFFIXES
-from companion.pictures.input_limits import INPUT_LIMITS
+from companion.pictures.input_limits import INPUT_LIMITS, PICTURE_SUFFIXES
 from companion.pictures.loading import load_picture
 from companion.pieces import Card, UnknownCard
 from companion.vision.decks.card_segmentation import cut_single_card

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.pictures.arrays import Floats, Matrix
+from companion.vision.dice.die_reading import D6_ROWS, D10_ROWS, NONE
 from companion.vision.dice.prediction import Prediction
-from companion.vision.dice.readings import D6_ROWS, D10_ROWS, NONE
 from companion.vision.networks import trained_file
 
 FAINT = 1e-4

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.pictures.arrays import Floats, Matrix, Picture
-from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
+from companion.vision.camera_pose.table_view import FROM_ABOVE, Aspect, Lean
 from companion.vision.dice.finding import DieDetection
 
 SIDE = 96

@@ -7,8 +7,17 @@ from dataclasses import dataclass
 
 from companion.pictures.arrays import Matrix
 from companion.pieces import DieKind
+from companion.table.dice_set import DiceSet
 from companion.table.die_face import DieFace
-from companion.vision.dice.readings import NONE, READINGS
+
+READINGS: tuple[tuple[DieKind, int], ...] = (
+    *((DieKind.D6, value) for value in range(1, 7)),
+    *((DieKind.D10, digit or 10) for digit in range(10)),
+)
+"""Kinds and values of the 16 readings; the seventeenth is that there is none."""
+NONE = len(READINGS)
+D6_ROWS, D10_ROWS = slice(0, 6), slice(6, NONE)
+
 
 SURE = 0.97
 """Probability from which a reading is certain; see docs/experiments/die-calibration.md."""
@@ -59,3 +68,27 @@ class DieReading:
 def is_sure(candidates: Sequence[tuple[int, float]]) -> bool:
     """Return whether the first of these values, the most probable, is certain: the one place that decides it."""
     return bool(candidates) and candidates[0][1] >= SURE
+
+
+@dataclass(frozen=True, slots=True)
+class SetFigures:
+    """What a set knows about one kind of die."""
+
+    kind: DieKind
+    readings: int
+    """The number of confirmed readings."""
+    right: int
+    """The number of those that were right."""
+    certain: int
+    """The number of right ones that would be certain now."""
+
+
+def set_figures(dice: DiceSet) -> tuple[SetFigures, ...]:
+    """Return what a set knows, by kind of die."""
+    figures = []
+    for kind in DieKind:
+        if own := dice.of_kind(kind):
+            right = [one for one in own if one.is_right]
+            certain = sum(is_sure(dice.calibrated(kind, ((one.value, one.probability),))) for one in right)
+            figures.append(SetFigures(kind, len(own), len(right), certain))
+    return tuple(figures)

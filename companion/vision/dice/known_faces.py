@@ -16,7 +16,7 @@ import numpy as np
 from companion.pictures.arrays import Floats
 from companion.pieces import DieKind
 from companion.table.die_face import DieFace
-from companion.vision.dice.readings import NONE
+from companion.vision.dice.die_reading import NONE
 
 WHOLE = 127.0
 """The value of a face's number that stands for 1."""
@@ -38,7 +38,7 @@ class KnownFaces:
     """Confirmed faces.
 
     Attributes:
-        faces: The number of each reading in :data:`~companion.vision.dice.readings.READINGS`, and the face.
+        faces: The number of each reading in :data:`~companion.vision.dice.die_reading.READINGS`, and the face.
         strange: The kind as which a flat die of an unknown kind is reported; None if it is not.
     """
 

@@ -2,25 +2,72 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from companion.pictures.arrays import Picture
+import cv2
+import numpy as np
+
+from companion.pictures.arrays import Picture, middle_of
 from companion.pieces import DieKind
+from companion.table.dice_colours import Colour
 from companion.table.sightings import CardSighting, DieSighting
-from companion.vision.camera_pose.aspect import Aspect
-from companion.vision.camera_pose.estimation import Landmark
-from companion.vision.camera_pose.table_view import TableView
-from companion.vision.dice.body_colour import middle_colour
+from companion.vision.camera_pose.estimation import CameraPose, Landmark
+from companion.vision.camera_pose.table_view import Aspect, TableView, aspect_from_pose
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
+from companion.vision.dice.crops import crop_map, cut, nearby
 from companion.vision.dice.die_reading import DieReading
 from companion.vision.dice.finding import DieDetection, detect_dice, likeliest, overlap
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces
-from companion.vision.dice.pose_evidence import ASKED, Places, PoseEvidence
-from companion.vision.dice.pose_weighing import add_dice
-from companion.vision.dice.stages import View, predict_in_stages
+from companion.vision.dice.pose_evidence import ASKED, DieViews, Places, PoseEvidence, views_of
+from companion.vision.dice.prediction import ANSWERS, View, pooled, predict_in_stages, softmax
 from companion.vision.networks import Network, load_network, loaded_once, map_in_threads
+
+REACH = 0.3
+"""Half the side of the measured square, in diameters: the die fills it, and its mark is the smaller part."""
+
+
+def middle_colour(picture: Picture, place: DieDetection) -> Colour | None:
+    """Return the median colour (CIE L*a*b*, 0 to 255 each) around the middle of a die; None outside the picture.
+
+    Args:
+        picture: Height × width × 3, BGR.
+        place: The die.
+    """
+    reach = REACH * place.across
+    x, y = place.middle
+    rows = slice(max(0, round(y - reach)), max(0, round(y + reach)) + 1)
+    columns = slice(max(0, round(x - reach)), max(0, round(x + reach)) + 1)
+    part = np.ascontiguousarray(picture[rows, columns])
+    if not part.size:
+        return None
+    lightness, a, b = middle_of(cv2.cvtColor(part, cv2.COLOR_BGR2LAB).reshape(-1, 3))
+    return round(float(lightness)), round(float(a)), round(float(b))
+
+
+def add_dice(picture: Picture, dice: Sequence[DieDetection], evidence: PoseEvidence, predictor: Network) -> None:
+    """Add what the dice of a picture say of the camera, unless one lay at their place before."""
+
+    def views(place: DieDetection) -> DieViews:
+        return DieViews(place, np.array(flat_under(picture, place, views_of(place.middle), predictor)))
+
+    evidence.dice += map_in_threads(views, evidence.new(dice))
+
+
+def flat_under(picture: Picture, place: DieDetection, poses: Sequence[CameraPose], predictor: Network) -> list[float]:
+    """Return the probability that a die lies flat under each of these poses, at the turn where up is up."""
+    near, there = nearby(picture, place)
+    crops = []
+    for pose in poses:
+        aspect = aspect_from_pose(pose, place.middle)
+        x, y = aspect.lean.up if aspect.lean is not None else (0.0, -1.0)
+        turn = -math.pi / 2 - math.atan2(y, x)
+        crops.append(cut(near, [crop_map(there.middle, there.across, turn, aspect)], aspect.lean))
+    chances = softmax(predictor(np.concatenate(crops))[:, :ANSWERS])
+    return [pooled(chances[number : number + 1]).flat for number in range(len(poses))]
+
 
 FLAT = 0.25
 """Probability of a readable d6 or d10 from which a die is reported."""

@@ -20,8 +20,12 @@ from companion.table.sightings import Sightings
 from companion.vision.cards.index_strips import IndexReader
 from companion.vision.decks.gallery import Gallery
 from companion.vision.tracking.advice import Adviser
-from companion.vision.tracking.camera_moved import estimate_camera_motion
-from companion.vision.tracking.camera_turned import TracksBeforeTurn, estimate_turn, have_most_cards_moved
+from companion.vision.tracking.camera_moved import (
+    TracksBeforeTurn,
+    estimate_camera_motion,
+    estimate_turn,
+    have_most_cards_moved,
+)
 from companion.vision.tracking.follower_stages import (
     AtRest,
     FrameView,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.pictures.arrays import Mask
 from companion.pictures.sources.frame import Frame
-from companion.vision.tracking.camera_turned import TracksBeforeTurn
+from companion.vision.tracking.camera_moved import TracksBeforeTurn
 from companion.vision.tracking.hands import Hands
 from companion.vision.tracking.motion import MotionMasks, SmallPicture
 from companion.vision.tracking.play_area import PlayArea

@@ -9,9 +9,8 @@ from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.dice.die_reading import is_sure
+from companion.vision.dice.die_reading import READINGS, is_sure
 from companion.vision.dice.known_faces import KnownFaces
-from companion.vision.dice.readings import READINGS
 
 LearntListener = Callable[[DiceSet], None]
 """Receives a set after it has learned, to be stored."""

@@ -1,4 +1,4 @@
-"""Fit the weights of :mod:`companion.vision.cards.card_probability` on labelled pictures.
+"""Fit the weights of :mod:`companion.vision.cards.posterior` on labelled pictures.
 
 ``python -m models.training.cards.probability FOLDER… --copies 7 --rows FILE.npz``. The folders hold rendered tables
 (``models.training.demo_photo --aslant 30``) and pictures without cards (``models.training.clutter``), none of which a
@@ -18,13 +18,12 @@ import numpy as np
 from companion.pictures.arrays import Mask, Matrix
 from companion.pictures.loading import load_picture
 from companion.pieces import DECK
-from companion.vision.cards.card_probability import WEIGHTS
 from companion.vision.cards.decision import design_of, size_reference
 from companion.vision.cards.detect_cards import detect_cards
 from companion.vision.cards.detection import Detection, Detections
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
-from companion.vision.cards.posterior import Design, Posterior
+from companion.vision.cards.posterior import WEIGHTS, Design, Posterior
 from models.training.common.logistic import fit_weights
 from models.training.scenes.photography import worsen
 from models.training.scenes.variety import POOR, VERY_POOR

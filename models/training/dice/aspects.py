@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.pictures.arrays import Matrix
-from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect, Lean
+from companion.vision.camera_pose.table_view import FROM_ABOVE, Aspect, Lean
 from models.training.dice.composing import Laid
 
 FAR = np.radians(25.0)

@@ -17,12 +17,10 @@ import numpy as np
 from companion.pictures.arrays import Picture
 from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
-from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
-from companion.vision.camera_pose.table_view import TableView
-from companion.vision.dice.die_reading import DieReading
+from companion.vision.camera_pose.table_view import FROM_ABOVE, Aspect, TableView
+from companion.vision.dice.die_reading import NONE, READINGS, DieReading
 from companion.vision.dice.finding import DieDetection, detect_dice, likeliest
 from companion.vision.dice.reader import CLEAR, MAX_DETECTIONS, DiceReader, is_inside, suppress_duplicates
-from companion.vision.dice.readings import NONE, READINGS
 from companion.vision.networks import Network, load_network, load_with_onnxruntime
 from companion.vision.recognise import recognise_cards
 from models.evaluation.card_measurement import labelled

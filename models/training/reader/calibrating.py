@@ -12,8 +12,8 @@ import numpy as np
 
 from companion.pictures.arrays import Ints, Matrix
 from companion.vision.dice.calibration import FACES, NAMES, Calibration, Evidence, features
+from companion.vision.dice.die_reading import NONE
 from companion.vision.dice.prediction import pooled
-from companion.vision.dice.readings import NONE
 from models.training.common.logistic import fit_weights
 from models.training.reader.gathering import Gathered
 from models.training.reader.truth import WITHOUT_DICE

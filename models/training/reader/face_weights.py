@@ -9,9 +9,9 @@ import numpy as np
 
 from companion.pictures.arrays import Floats, Matrix
 from companion.vision.dice.calibration import FACES, Calibration, Evidence, with_faces
+from companion.vision.dice.die_reading import NONE
 from companion.vision.dice.known_faces import highest_likeness
 from companion.vision.dice.prediction import pooled
-from companion.vision.dice.readings import NONE
 from models.training.reader.faces import SCORE, Make
 
 START = (0.6, -1.0, 1.5, -4.0, 4.0)

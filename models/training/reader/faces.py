@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from companion.pictures.arrays import Floats
 from companion.pieces import DieKind
 from companion.table.die_face import LENGTH
+from companion.vision.dice.die_reading import READINGS
 from companion.vision.dice.finding import DieDetection
-from companion.vision.dice.readings import READINGS
-from companion.vision.dice.stages import TURNS, View, predict
+from companion.vision.dice.prediction import TURNS, View, predict
 from companion.vision.networks import Network, load_with_onnxruntime
 from models.training.common.shards import Arrays, make_shards
 from models.training.dice import thrown_sets

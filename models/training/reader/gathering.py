@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from companion.pictures.arrays import Floats, Picture
 from companion.pictures.loading import load_picture
-from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
+from companion.vision.camera_pose.table_view import FROM_ABOVE, Aspect
+from companion.vision.dice.die_reading import NONE
 from companion.vision.dice.finding import DieDetection, detect_dice, likeliest
-from companion.vision.dice.prediction import ANSWERS
-from companion.vision.dice.readings import NONE
-from companion.vision.dice.stages import STAGES, TURNS, View, predict
+from companion.vision.dice.prediction import ANSWERS, STAGES, TURNS, View, predict
 from companion.vision.networks import Network
 from models.evaluation.labelled_dice import LabelledPhoto
 from models.training.clutter import clutter_picture

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.pictures.arrays import Floats, Mask, Matrix, Picture
-from companion.vision.camera_pose.aspect import FROM_ABOVE, Aspect
+from companion.vision.camera_pose.table_view import FROM_ABOVE, Aspect
 from companion.vision.dice.crops import PLANES, SIDE, crop_map, cut
 from companion.vision.dice.prediction import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED
 from models.training.dice.aspects import aspect_of, random_aspect

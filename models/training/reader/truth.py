@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.pieces import DieKind
+from companion.vision.dice.die_reading import NONE, READINGS
 from companion.vision.dice.finding import DieDetection
-from companion.vision.dice.readings import NONE, READINGS
 from models.evaluation.labelled_dice import ROUND, TrueDie
 from models.training.dice.composing import Laid
 from models.training.dice.fresh_scenes import Scene, in_glare

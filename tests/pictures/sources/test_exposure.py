@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.pictures.sources.exposure_lock import ExposureLock
+from companion.pictures.sources.camera import ExposureLock
 
 MANUAL, AUTOMATIC = 1.0, 3.0
 DAYLIGHT, DUSK = 156.0, 40.0

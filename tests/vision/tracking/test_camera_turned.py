@@ -21,7 +21,7 @@ from companion.table.sightings import Sightings
 from companion.vision.camera_pose.estimation import Corners
 from companion.vision.recognise import recognise
 from companion.vision.tracking import Follower
-from companion.vision.tracking.camera_turned import count_quarter_turns, estimate_turn
+from companion.vision.tracking.camera_moved import count_quarter_turns, estimate_turn
 from tests.vision.tracking.film import Film
 
 PHOTO = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)

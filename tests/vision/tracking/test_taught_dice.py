@@ -7,8 +7,8 @@ from companion.table.dice_set import ConfirmedReading, DiceSet
 from companion.table.die_face import LENGTH, DieFace
 from companion.table.known_dice import KnownDice
 from companion.table.sightings import DieSighting, Sightings
+from companion.vision.dice.die_reading import READINGS
 from companion.vision.dice.known_faces import KnownFaces
-from companion.vision.dice.readings import READINGS
 from companion.vision.tracking.taught_dice import TaughtDice
 
 FOUR, SEVEN = DieFace(bytes([4] * LENGTH)), DieFace(bytes([7] * LENGTH))
