@@ -64,7 +64,7 @@ pictures: $(VENV)/.developer ## draws the pictures of the app, the README and th
 	@$(RUN) -m docs.tools.first_card -o docs
 	@$(RUN) -m docs.tools.animation -o docs/pictures/turns.webp
 	@$(RUN) -m docs.tools.terminal
-	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png --overwrite >/dev/null
+	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.jpg --overwrite >/dev/null
 
 docs: $(DOCS)/.docs ## builds the site into out/site, and as after a release into out/site-released; follows links
 	@$(DOCS)/bin/python -m docs.tools.site -o out/site

@@ -63,6 +63,7 @@ def main(alone: Sequence[str]) -> None:
         if not alone:
             uv("build", "--quiet", "--wheel", "--out-dir", str(folder / "dist"), str(ROOT))
             (wheel,) = (folder / "dist").glob("*.whl")
+            print(f"wheel: {wheel.stat().st_size / 1_000_000:.1f} MB", flush=True)
             for name, listed in CHOICES.items():
                 print(describe(name, folder / name, laid_out(folder / name, wheel, listed)), flush=True)
 

@@ -7,6 +7,8 @@ Sphinx, ends it with status 1. ``--released`` builds the pages as they are after
 from __future__ import annotations
 
 import argparse
+import filecmp
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -85,8 +87,10 @@ def _add_french(french: Path, site: Path) -> None:
     renamed = {file: f"{Path(file).with_suffix('')}-fr{Path(file).suffix}" for file in OWN_FILES}
     for file, name in renamed.items():
         (french / file).rename(french / name)
+    own = [picture for picture in (french / PICTURES).iterdir() if not _has_copy(site / PICTURES, picture)]
+    named = re.compile(rf"{PICTURES}/({'|'.join(re.escape(picture.name) for picture in own)})")
     for page in (*(french / "docs" / "fr").rglob("*.html"), french / renamed["search.html"]):
-        text = page.read_text("utf8").replace(f"{PICTURES}/", f"{PICTURES}-fr/")
+        text = named.sub(rf"{PICTURES}-fr/\1", page.read_text("utf8"))
         for file, name in renamed.items():
             text = text.replace(file, name)
         moved = site / page.relative_to(french)
@@ -95,8 +99,15 @@ def _add_french(french: Path, site: Path) -> None:
     for file in renamed.values():
         if not file.endswith(".html"):
             shutil.copy(french / file, site / file)
-    shutil.copytree(french / PICTURES, site / f"{PICTURES}-fr")
+    (site / f"{PICTURES}-fr").mkdir()
+    for picture in own:
+        shutil.copy(picture, site / f"{PICTURES}-fr")
     shutil.rmtree(french)
+
+
+def _has_copy(folder: Path, file: Path) -> bool:
+    """Return whether a folder has a file of the same name and content."""
+    return (folder / file.name).is_file() and filecmp.cmp(folder / file.name, file, shallow=False)
 
 
 if __name__ == "__main__":

@@ -54,8 +54,8 @@ def list_counterparts() -> dict[str, str]:
 def copy_pages(folder: Path, language: str, texts: Mapping[Path, str]) -> None:
     """Copy the pages of one language, with the pictures and files that they link to.
 
-    Links to pages in another language become links of HTML, which Sphinx leaves as they are. Links to anything else
-    become text. Badges are left out: they are pictures of another host.
+    Links to pages in another language become links of HTML, which Sphinx leaves as they are. Links to anything else,
+    and to what tests keep, become text. Badges are left out: they are pictures of another host.
 
     Args:
         folder: The folder, which is replaced.
@@ -113,7 +113,8 @@ def _replace_links(text: str, page: Path, shown: set[Path], every: set[Path]) ->
         if named in every - shown:
             address = f"{target.removesuffix('.md')}.html{place or ''}"
             return f'<a hreflang="{find_language(named)}" href="{address}">{words}</a>'
-        return link[0] if named in shown or (named.is_file() and named.suffix != ".md") else words
+        kept = named.is_file() and named.suffix != ".md" and ROOT / "tests" not in named.parents
+        return link[0] if named in shown or kept else words
 
     return "".join(part if part.startswith("```") else LINK.sub(replace, part) for part in _FENCED.split(text))
 

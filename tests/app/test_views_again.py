@@ -55,5 +55,5 @@ def differing_views(tablet: Tablet, folder: Path, visits: Sequence[str]) -> list
                 write(OUT / "again" / f"{view}-new.webp", new[view])
                 found.append(f"{view} after {before}: {share:.2%} of the pixels, see {OUT}/again/{view}-*.webp")
             before = view
-            tablet.collect(everything=number % TIDIED_AFTER == 0)
+            tablet.collect(everything=(number + 1) % TIDIED_AFTER == 0)
     return found

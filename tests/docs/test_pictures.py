@@ -56,14 +56,14 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Sightings]:
 
 
 def test_the_photo_with_what_was_read_is_what_is_read_today(read: tuple[Any, Sightings]) -> None:
-    assert differing(picture(PICTURES / "overlay.png"), read[0]) < CHANGED, "run: make generated"
+    assert differing(picture(PICTURES / "overlay.jpg"), read[0]) < CHANGED, "run: make generated"
 
 
 def test_the_photo_shows_a_doubt_only_where_the_text_says_so(read: tuple[Any, Sightings]) -> None:
     sightings = read[1]
     assert "In the bundled picture every reading is certain." in (ROOT / "README.md").read_text(encoding="utf-8")
     assert all(card.sure for card in sightings.cards) and all(die.sure for die in sightings.dice)
-    for shown in (read[0], picture(PICTURES / "overlay.png")):
+    for shown in (read[0], picture(PICTURES / "overlay.jpg")):
         assert not (np.abs(shown.astype(int) - np.array(UNCERTAIN)).max(axis=2) <= 2).any()
 
 
