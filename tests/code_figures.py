@@ -189,9 +189,8 @@ def figures() -> dict[str, object]:
 
 def record() -> None:
     """Write the figures into ``docs/figures.json``."""
-    from tests.bench.figures import machine
-    from tests.bench.record import Measured
-    from tests.bench.record import record as write_values
+    from tests.bench.figures import Measured, machine
+    from tests.bench.figures import record as write_values
 
     rooms = ("companion", "firmware_bridge", "models")
     moved = [number for game in GAMES for number in files_of_moves(game).values()]

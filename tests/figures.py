@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tests.bench.record import Measured
+    from tests.bench.figures import Measured
 
 OUT = Path(__file__).resolve().parents[1] / "out" / "prove"
 
@@ -26,7 +26,7 @@ def record(values: dict[str, Measured]) -> None:
     """Write values into ``docs/figures.json`` if asked to: ``RECORD=1 make prove PART``."""
     if os.environ.get("RECORD"):
         from tests.bench.figures import machine
-        from tests.bench.record import record as write_values
+        from tests.bench.figures import record as write_values
 
         write_values(values, machine())
 

@@ -72,7 +72,7 @@ def _tell(folder: str, found: Counter[str]) -> int:
         f"{found['no tests']} in no test's reach: {100 * share:.1f} % (wanted: {100 * WANTED:.0f} %)"
     )
     if "RECORD" in os.environ:
-        from tests.bench.record import Measured
+        from tests.bench.figures import Measured
         from tests.figures import record
 
         record({f"{folder.rpartition('/')[2].removeprefix('sorcerous_')}-mutants": Measured.share(killed, every)})

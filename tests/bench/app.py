@@ -19,9 +19,8 @@ import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from tests.bench.bytecode import with_bytecode
-from tests.bench.figures import Figure, Record, report
-from tests.bench.record import Measured
+from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.measured_process import with_bytecode
 from tests.bench.staged_games import StagedGames
 
 FIRST_START_SECONDS, LATER_START_SECONDS = 2.5, 1.5

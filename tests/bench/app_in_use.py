@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench.memory import growth, resident_memory
+from tests.bench.measured_process import growth, resident_memory
 from tests.bench.offscreen import begin_filmed, draw, open_app
 from tests.bench.staged_truth import StagedTruth
 
@@ -75,7 +75,7 @@ def _memory_with_camera(app: Any, minutes: float, film: Path) -> dict[str, Any]:
     """Return the memory while a film's game is before a network camera, sampled every half minute."""
     camera = begin_filmed(app, StagedTruth.read(film).document).camera
     sizes = []
-    command = [sys.executable, "-m", "tests.bench.film_server", str(film)]
+    command = [sys.executable, "-m", "tests.bench.picture_server", str(film)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         camera.start(server.stdout.readline().strip())

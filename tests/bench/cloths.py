@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tests.bench.figures import Figure, Record, report
-from tests.bench.record import Measured
+from tests.bench.figures import Figure, Measured, Record, report
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,10 +16,9 @@ from companion.folders import Folders
 from tests.bench.any_table import follow
 from tests.bench.app import bench_app
 from tests.bench.cloths import bench_cloths
-from tests.bench.figures import Figure, Record, machine, report
+from tests.bench.figures import Figure, Measured, Record, machine, record, report
 from tests.bench.live import live
 from tests.bench.one_table import bench_table
-from tests.bench.record import Measured, record
 from tests.bench.roller import bench_roller
 from tests.bench.scale import bench_scale
 from tests.bench.slow_phone import bench_slow_phone

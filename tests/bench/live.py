@@ -2,19 +2,207 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Annotated, Any
 
+import cv2
+import numpy as np
 import typer
+from numpy.typing import NDArray
 
-from tests.bench.figures import Figure, Record, report
-from tests.bench.record import Measured
+from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.measured_process import growth, resident_memory
+from tests.bench.picture_server import PictureServer
 from tests.bench.staged_games import StagedGames
+
+if TYPE_CHECKING:
+    from companion.pictures.sources import SourceEvent
+
+RATE = 15
+"""Frames per second of the camera."""
+EVENING_RATE = 5
+"""Frames per second of the simulated evening, which takes minutes."""
+MAX_CORE_SHARES = {720: 0.15, 1080: 0.20}
+"""Maximum share of one core for a still table, by the picture's height (16:9)."""
+MAX_MEGABYTES = 700
+"""Maximum resident memory in an evening."""
+MAX_GROWTH = 0.05
+"""Share by which memory may grow after the first tenth of an evening."""
+
+Bytes = NDArray[np.uint8]
+
+
+def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
+    """Return the figure of the processor time per frame for a full, still table.
+
+    Args:
+        height: the picture's height in pixels, 16:9.
+        seconds: length of the measurement.
+
+    Returns:
+        The figure.
+    """
+    from companion.pictures.loading import decode_preview
+    from companion.pictures.sandbox.process import idle_cpu_seconds as sandbox_seconds
+    from companion.pictures.sources import Frame
+    from companion.vision.tracking import Follower
+
+    follower, frames = Follower(), _noisy(_table(height), 8)
+    jpegs = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
+    for number in range(RATE):
+        follower.process_frame(Frame(frames[number % len(frames)], number / RATE, number))
+    spent = {"decoding": 0.0, "following": 0.0}
+    event_count = 0
+    count = round(seconds * RATE)
+    for number in range(RATE, RATE + count):
+        begun = time.process_time() + sandbox_seconds()
+        picture = decode_preview(jpegs[number % len(jpegs)], "frame")
+        between = time.process_time()
+        event_count += len(follower.process_frame(Frame(picture, number / RATE, number)))
+        spent["decoding"] += between + sandbox_seconds() - begun
+        spent["following"] += time.process_time() - between
+    share = sum(spent.values()) / count * RATE
+    measured = {
+        "cards": len(follower.sightings.cards),
+        "frames": count,
+        **{f"{name}_ms": round(1000 * seconds / count, 2) for name, seconds in spent.items()},
+        "share_of_a_core": round(share, 3),
+        "events": event_count,
+    }
+    wanted = f"{RATE} frames a second in at most {MAX_CORE_SHARES[height]:.0%} of one core, and nothing said"
+    size = f"{frames[0].shape[1]} × {height}"
+    return Figure(
+        f"a still, full table at {size}",
+        wanted,
+        measured,
+        share <= MAX_CORE_SHARES[height] and not event_count,
+        {f"still-{height}": Measured(round(100 * share, 1), count)},
+    )
+
+
+def measure_evening(hours: float = 2.0) -> Figure:
+    """Return the figure of the memory over simulated hours with hands and cards that come and go."""
+    from companion.pictures.sources import Frame
+    from companion.vision.tracking import Follower
+
+    follower = Follower()
+    table = _table()
+    with_card, without_card = _noisy(table, 4), _noisy(_without_a_card(table), 4)
+    sizes = []
+    frames = round(hours * 3600 * EVENING_RATE)
+    for number, picture in enumerate(itertools.islice(_table_pictures(with_card, without_card), frames)):
+        follower.process_frame(Frame(picture, number / EVENING_RATE, number))
+        if number % max(1, frames // 50) == 0:
+            sizes.append(resident_memory())
+    measured = {"frames": frames, **growth(sizes)}
+    return Figure(
+        f"memory over {hours:g} simulated hours",
+        f"under {MAX_MEGABYTES} MB, flat within 5 %",
+        measured,
+        measured["at_most_MB"] < MAX_MEGABYTES and measured["growth"] <= MAX_GROWTH,
+        {
+            "evening-memory": Measured(measured["at_most_MB"], frames),
+            "evening-growth": Measured(round(100 * measured["growth"], 2), frames),
+        },
+    )
+
+
+def _table(height: int = 720) -> Bytes:
+    """Return the bundled photo in a 16:9 frame of this height."""
+    from companion.demo.bundled import photo
+    from companion.pictures.loading import load_picture
+
+    small = cv2.resize(load_picture(photo()).pixels, (height * 4 // 3, height), interpolation=cv2.INTER_AREA)
+    aside = (height * 16 // 9 - small.shape[1]) // 2
+    return np.asarray(cv2.copyMakeBorder(small, 0, 0, aside, aside, cv2.BORDER_REFLECT), np.uint8)
+
+
+def _without_a_card(table: Bytes) -> Bytes:
+    """Return the table with the most certain card inpainted."""
+    from companion.vision.recognise import recognise
+
+    cards = recognise(table).sightings.cards
+    corners = np.round(max(cards, key=lambda card: (card.sure, card.shown or 0.0)).corners).astype(np.int32)
+    place = cv2.dilate(cv2.fillPoly(np.zeros(table.shape[:2], np.uint8), [corners], 255), np.ones((9, 9), np.uint8))
+    return np.asarray(cv2.inpaint(table, place, 3, cv2.INPAINT_TELEA), np.uint8)
+
+
+def _noisy(picture: Bytes, count: int) -> list[Bytes]:
+    rng = np.random.default_rng(7)
+    return [np.asarray(np.clip(picture + rng.normal(0, 5, picture.shape), 0, 255), np.uint8) for _ in range(count)]
+
+
+def _table_pictures(with_card: list[Bytes], without_card: list[Bytes]) -> Iterator[Bytes]:
+    """Yield frames endlessly: a hand passes every minute, a card comes or goes every second minute."""
+    for minute in itertools.count():
+        before, after = (with_card, without_card) if minute % 4 < 2 else (without_card, with_card)
+        for k in range(60 * EVENING_RATE):
+            table = (after if minute % 2 and k > 30 * EVENING_RATE else before)[k % len(with_card)]
+            reach = k - 30 * EVENING_RATE
+            yield _with_arm(table, reach) if abs(reach) < EVENING_RATE else table
+
+
+def _with_arm(table: Bytes, step: int) -> Bytes:
+    covered = table.copy()
+    x, y = 640 + 36 * step, 380 + 60 * abs(step)
+    cv2.line(covered, (x, y), (x - 80, 900), (95, 120, 190), 90)
+    cv2.ellipse(covered, (x, y), (75, 105), 15, 0, 360, (110, 150, 210), -1)
+    return covered
+
+
+MAX_RECONNECT_SECONDS = 3.0
+"""Maximum seconds from the return of a stream to its next frame."""
+
+
+def measure_reconnection(rounds: int = 50) -> Figure:
+    """Return the figure of a phone's stream that is broken and returns ``rounds`` times, after 0.1 to 1.3 s."""
+    from companion.pictures.sources import NewestFrame, SourceBack, SourceLost, open_source
+
+    events: SimpleQueue[SourceEvent] = SimpleQueue()
+    pixels = np.random.default_rng(5).integers(0, 255, (720, 1280, 3), np.uint8)
+    waited: list[float] = []
+    losses = 0
+    with PictureServer(pixels) as phone, NewestFrame(open_source(phone.url), events.put) as newest:
+        newest.next(timeout=MAX_RECONNECT_SECONDS)
+        for number in range(rounds):
+            phone.unplug()
+            losses += isinstance(_next_event(events), SourceLost)
+            time.sleep(0.1 + 0.3 * (number % 5))
+            phone.plug_in()
+            begun = time.monotonic()
+            back = isinstance(_next_event(events), SourceBack)
+            waited.append(time.monotonic() - begun if back else float("inf"))
+    measured = {
+        "rounds": rounds,
+        "told lost": losses,
+        "back": sum(seconds <= MAX_RECONNECT_SECONDS for seconds in waited),
+        "median_s": round(float(np.median(waited)), 2),
+        "max_s": round(max(waited), 2),
+    }
+    reached = losses == rounds == measured["back"]
+    return Figure(
+        "a stream unplugged and back",
+        f"a frame within {MAX_RECONNECT_SECONDS:g} s every time",
+        measured,
+        reached,
+        {"unplugged-worst": Measured(round(max(waited), 2), rounds)},
+    )
+
+
+def _next_event(queue: SimpleQueue[SourceEvent]) -> SourceEvent | None:
+    try:
+        return queue.get(timeout=2 * MAX_RECONNECT_SECONDS)
+    except Empty:
+        return None
+
 
 STAGED = "staged games"
 FIRST_SEED = 70_000
@@ -71,8 +259,6 @@ def live(
 
 
 def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
-    from tests.bench.live_load import MAX_CORE_SHARES, measure_evening, measure_still_table
-    from tests.bench.live_reconnection import measure_reconnection
 
     if Part.GAMES in parts and stage.seeds:
         played = list(stage.measure())
@@ -103,7 +289,7 @@ def taught_figure(played: Sequence[dict[str, Any]]) -> Figure:
 
 def film_figures(folders: Sequence[Path], kept: Path) -> Iterator[Figure]:
     """Yield the figures of the films in these folders by maker; results are written to ``kept``."""
-    from tests.bench.films import find_films, group_by_maker, measure_films
+    from tests.bench.staged_games import find_films, group_by_maker, measure_films
 
     for maker, films in group_by_maker([film for folder in folders for film in find_films(folder)]).items():
         yield from game_figures(list(measure_films(films, kept)), f"films made elsewhere ({maker})", "film")

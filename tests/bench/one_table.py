@@ -19,8 +19,7 @@ import typer
 
 from companion.web.pages.host import Viewer
 from tests.bench import page_updates
-from tests.bench.figures import Figure, Record, report
-from tests.bench.record import Measured
+from tests.bench.figures import Figure, Measured, Record, report
 from tests.code_figures import ROOT, code_lines
 from tests.games.chance import chance_game
 from tests.web.pages.started import at_phase, start_game

@@ -13,8 +13,7 @@ import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from tests.bench.figures import Figure, Record, report
-from tests.bench.record import Measured
+from tests.bench.figures import Figure, Measured, Record, report
 
 FLASH, RAM = 32_768, 2_048
 """Memory of an ATmega328P in bytes."""

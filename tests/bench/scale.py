@@ -1,4 +1,7 @@
-"""``python -m tests.bench scale``: what commands cost with many games."""
+"""``python -m tests.bench scale``: what commands cost with many games.
+
+Journals of many games, made from the bundled game.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,59 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
 
+import sqlalchemy as sa
 import typer
 
 from companion.cli.output import print_to_stderr
-from companion.journal import Journal
-from tests.bench import scale_games
-from tests.bench.bytecode import COMPANION, run_program
-from tests.bench.figures import Figure, Record, report
-from tests.bench.record import Measured
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Entry, Journal, KeptGame
+from companion.journal.course.course import Course
+from companion.journal.course.summaries import summarise
+from companion.journal.records.record import read_record
+from companion.journal.store import tables
+from companion.journal.store.game_rows import new_rows
+from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.measured_process import COMPANION, run_program
+
+MOVES_OF_MANY = 50
+"""Moves of each game in a journal of many games."""
+_FIRST_EVENING = datetime(2020, 1, 1, 20, tzinfo=UTC)
+
+
+def bundled_game() -> tuple[KeptGame, tuple[Entry, ...]]:
+    """Return the bundled game with all its entries."""
+    written = (resources.files("companion.demo") / "game.json").read_bytes()
+    return read_record(written, "game", now=lambda: datetime.now(UTC), new_id=lambda: "bench")
+
+
+def fill_journal(url: str, games: int) -> None:
+    """Store so many copies of the first moves of the bundled game, one evening after another."""
+    kept, entries = bundled_game()
+    entries = entries[:MOVES_OF_MANY]
+    summary = summarise(Course.of(MAGNATE, kept, entries))
+    Journal.open(url).close()
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:  # one transaction: ten thousand would wait for the disk for minutes
+        for number in range(games):
+            id_ = f"{number:012x}"
+            begun = _FIRST_EVENING + timedelta(days=number % 2000, minutes=number // 2000)
+            game = replace(kept, id=id_, name=f"Game {number}", created=begun)
+            rows = new_rows(game, [replace(one, game=id_) for one in entries], summary)
+            connection.execute(sa.insert(tables.games), rows[0])
+            connection.execute(sa.insert(tables.entries), rows[1:])
+    engine.dispose()
+
+
+def journal_url(folder: Path) -> str:
+    """Return the URL of the journal in a data folder."""
+    return f"sqlite:///{folder / 'games.db'}"
+
 
 MANY = (10, 100, 1_000, 10_000)
 """Numbers of games in a journal."""
@@ -44,7 +89,7 @@ def _many_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Fig
     for size in sizes:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            scale_games.fill_journal(scale_games.journal_url(folder), size)
+            fill_journal(journal_url(folder), size)
             actions: dict[str, Callable[[], float]] = {
                 "games": lambda folder=folder: _command(folder, "games"),  # type: ignore[misc]
                 "history": lambda folder=folder: _command(folder, "club", "history", "players"),  # type: ignore[misc]
@@ -70,7 +115,7 @@ def _first_screen(folder: Path) -> None:
 
 def _verify(folder: Path) -> None:
     """Check the journal as ``companion doctor`` does."""
-    with Journal.open(scale_games.journal_url(folder)) as journal:
+    with Journal.open(journal_url(folder)) as journal:
         journal.check()
         for game in journal.games():
             assert journal.readable(game.id)[1] is None

@@ -13,9 +13,8 @@ from typing import Annotated
 import typer
 
 from tests.bench import slow_phone_visit
-from tests.bench.figures import Figure, Record, report
+from tests.bench.figures import Figure, Measured, Record, report
 from tests.bench.one_table import unpacked
-from tests.bench.record import Measured
 from tests.code_figures import ROOT
 
 MOST_S = 2.0

@@ -1,13 +1,15 @@
-"""Simulated players of a staged game: they confirm what is right, refuse what is wrong, and answer from the labels."""
+"""Simulated players of a staged game: they confirm what is right, refuse what is wrong, and answer from the labels.
+
+Counts of what a live table proposed of a staged game.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from dataclasses import replace
+from collections import Counter, deque
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tests.bench.staged_truth import Disturbance, StagedTruth, TrueMove
-from tests.bench.tally import Tally
 
 if TYPE_CHECKING:
     from companion.games.magnate.moves import Move
@@ -15,6 +17,36 @@ if TYPE_CHECKING:
     from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected
     from companion.locale import Message
     from companion.play import AnyPlay
+
+
+@dataclass
+class Tally:
+    """Counts of right and wrong moves and rolls.
+
+    ``seconds`` are from rest to proposal: those of the film, and those of reading.
+    """
+
+    moves: Counter[str] = field(default_factory=Counter)
+    rolls: Counter[str] = field(default_factory=Counter)
+    disturbances: Counter[str] = field(default_factory=Counter)
+    proposed_while_disturbed: int = 0
+    mistakes_noticed: int = 0
+    disagreements_about_nothing: int = 0
+    payments_asked: int = 0
+    seconds: list[tuple[float, float]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    roll_outcomes: list[str] = field(default_factory=list)
+    """What became of each roll, in order."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the counts for a file."""
+        return {
+            **vars(self),
+            "moves": dict(self.moves),
+            "rolls": dict(self.rolls),
+            "disturbances": dict(self.disturbances),
+        }
+
 
 TAP_DELAY = 1.0
 """Seconds that players wait for a proposal after the next visible move rests; then they enter it themselves."""

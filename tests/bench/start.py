@@ -10,9 +10,8 @@ from typing import Annotated
 
 import typer
 
-from tests.bench.bytecode import COMPANION, run_program
-from tests.bench.figures import Figure, Record, report
-from tests.bench.record import Measured
+from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.measured_process import COMPANION, run_program
 
 HELP_MS, REPLAY_MS, DOCTOR_MS = 250, 700, 3000
 """Maximum median of the start times in milliseconds."""

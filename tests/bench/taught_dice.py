@@ -16,9 +16,8 @@ from companion.table.die_face import DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting
 from models.evaluation.card_measurement import upper_bound
-from tests.bench.figures import Figure, Record, report
+from tests.bench.figures import Figure, Measured, Record, report
 from tests.bench.kept import kept
-from tests.bench.record import Measured
 
 if TYPE_CHECKING:
     from companion.pictures.arrays import Picture

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from models.evaluation.card_measurement import upper_bound
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 
 VISIBLE_SHARES = ("60 % and more", "30 to 60 %")
 """Cards that count: at least 30 % of them is visible."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.browser import folding
 from tests.browser.python_page import python_page
 from tests.browser.records import KINDS, bundled_records, peer_records, random_records

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.demo import bundled
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.browser.edition import PATIENCE, all_games, ready, served, stored
 from tests.figures import figure, record
 

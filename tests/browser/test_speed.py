@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.demo import bundled
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.browser.edition import MOST_BYTES, PATIENCE, compressed_size, ready, served, stored
 from tests.figures import figure, record
 from tests.web.axe import violations

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli.main import run
 from companion.play.move_words import write_move
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.cli.printed import magnate_setup, run_json
 from tests.figures import record
 from tests.games.chance import ChanceGame, chance_game

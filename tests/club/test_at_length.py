@@ -14,7 +14,7 @@ import pytest
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.play import Play
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.club.at_length import Sitting, Writer, percentile
 from tests.cut import Network
 from tests.figures import figure, record, write, written

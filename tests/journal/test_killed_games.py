@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.figures import record, write, written
 from tests.journal.killed_games import Begin, app, kill_games
 from tests.web.as_program import page_program

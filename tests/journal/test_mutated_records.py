@@ -15,7 +15,7 @@ from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
 from companion.journal.course.course import Course
 from companion.journal.records.record import write_record
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.figures import record
 from tests.fuzz.test_doors import mutated
 from tests.journal.kept_games import read

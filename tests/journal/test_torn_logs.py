@@ -14,7 +14,7 @@ from companion.errors import CompanionError
 from companion.journal import DamagedJournal, Journal
 from companion.journal.copies.backups import back_up, restore
 from companion.journal.store.sqlite_copies import read_untouched
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.cases import each
 from tests.figures import record
 from tests.journal.corrupting import output, torn_journal

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.figures import record, write, written
 from tests.games.chance import KINDS, chance_game
 from tests.play.typed_game import round_trips

@@ -19,7 +19,7 @@ import pytest
 import companion.demo
 from companion.pictures.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
 from companion.web.phone_camera import PhoneCamera
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.cases import each
 from tests.figures import record
 from tests.web.browser import chromium

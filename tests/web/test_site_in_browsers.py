@@ -14,7 +14,7 @@ import pytest
 
 from companion.web.hosting.games_server import GamesServer
 from companion.web.listen_address import Place
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.cut import Network
 from tests.figures import figure, record
 from tests.play.kept_play import kept

@@ -23,7 +23,7 @@ from companion.folders import Folders
 from companion.vision.decks.gallery import Gallery
 from companion.web.hosting.site_parts import LIMITS
 from companion.web.request_guard import ConnectionLimits
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.figures import figure, record
 from tests.play.kept_play import kept
 from tests.web.site import Tab, game_of, games_server

@@ -18,7 +18,7 @@ from companion.pieces import Tokens
 from companion.play import Source
 from companion.web.hosting.site_parts import LIMITS
 from companion.web.request_guard import ConnectionLimits
-from tests.bench.record import Measured
+from tests.bench.figures import Measured
 from tests.figures import figure, record
 from tests.play.kept_play import kept
 from tests.web.conftest import Sitting, sitting

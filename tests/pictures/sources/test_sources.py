@@ -34,7 +34,7 @@ from companion.pictures.sources import (
 from companion.pictures.sources.camera import decode_capture
 from companion.pictures.sources.cameras import find_camera, find_holder, list_enumerated_cameras, list_linux_cameras
 from companion.pictures.sources.multipart import MultipartSplitter
-from tests.bench.live_reconnection import measure_reconnection
+from tests.bench.live import measure_reconnection
 from tests.bench.picture_server import PictureServer
 from tests.cases import each
 

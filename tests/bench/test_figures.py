@@ -1,4 +1,4 @@
-"""Benches write their values into the figures, and nothing else."""
+"""What benches count, and what they write into the figures."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ import typing
 from collections import Counter
 from pathlib import Path
 
+import cv2
 import pytest
 import typer
 
+from companion.pieces import Card
+from companion.table.sightings import CardSighting, Face, Sightings
 from docs.tools.figure_data import FigureBook, Verdict
 from docs.tools.site_pages import ROOT
+from models.training.clutter import clutter_picture
 from tests.bench.commands import bench, run_bench
+from tests.bench.figures import Measured, UnknownFigure, update
 from tests.bench.live import STAGED_IDS, game_figures
-from tests.bench.picture_lots import Lot
-from tests.bench.record import Measured, UnknownFigure, update
+from tests.bench.taught_dice import LATER, TAUGHT, ReadDie, count_dice, taught
+from tests.bench.vision import FalseDetections, Lot, count_false_detections
 from tests.bench.vision_records import (
     LARGE_WITH_DICE,
     WITH_DICE,
@@ -99,3 +104,50 @@ def test_every_figure_that_a_bench_names_exists() -> None:
     pattern = re.compile(rf'"((?:{area})(?:-[a-z0-9]+)+)": Measured')
     named = {name for path in sources for name in pattern.findall(path.read_text("utf8"))}
     assert len(named) > 20 and named - IDS == set()
+
+
+CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 84.0), (0.0, 84.0))
+
+
+def test_a_picture_with_a_sure_card_is_a_ghost_and_one_with_a_doubtful_is_not() -> None:
+    ghosts = FalseDetections()
+    doubtful = CardSighting(CORNERS, Face.UP, ((Card.parse("4MS"), 0.5),))
+    sure = CardSighting(CORNERS, Face.UP, ((Card.parse("2MK"), 1.0),), sure=True)
+    back = CardSighting(CORNERS, Face.DOWN, (), sure=True)
+    for cards in ((), (doubtful,), (sure, doubtful), (back,)):
+        ghosts.count(Sightings(640, 480, cards))
+    assert (ghosts.pictures, ghosts.reported, ghosts.sure, ghosts.backs) == (4, 4, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("pictures", "at_most"), [(1, 0.95), pytest.param(4, 0.53, marks=pytest.mark.prove("readings"))]
+)
+def test_tables_full_of_other_things_hold_no_sure_card(tmp_path: Path, pictures: int, at_most: float) -> None:
+    for seed in range(pictures):
+        cv2.imwrite(str(tmp_path / f"{seed}.jpg"), clutter_picture(seed))
+    counted = count_false_detections(tmp_path, [])
+    assert (counted["pictures"], counted["sure"], counted["backs"]) == (pictures, 0, 0)
+    assert counted["sure_at_most"] == pytest.approx(at_most, abs=0.01)
+
+
+def die(where: str, throw: int, read: int, probability: float = 0.6) -> ReadDie:
+    candidates = ((read, probability),)
+    return ReadDie(where, throw, "d10", 7, "d10", candidates, False, (120, 180, 160), "d10", candidates)
+
+
+LESSON = [die(TAUGHT, throw, 7) for throw in range(12)]
+
+
+def test_a_set_is_certain_after_a_dozen_throws_and_was_not_before() -> None:
+    before, after, recognised = count_dice([[*LESSON, die(LATER, 0, 7, 0.7)]])
+    assert (before.certain, after.certain, recognised) == (0, 1, 1)
+
+
+def test_a_certain_die_that_is_wrong_is_counted_and_takes_the_trust_back() -> None:
+    _, after, _ = count_dice([[*LESSON, die(LATER, 0, 3, 0.7), die(LATER, 1, 7, 0.7)]])
+    assert (after.dice, after.wrong, after.certain) == (2, 1, 0)
+
+
+def test_a_die_that_was_not_read_teaches_nothing() -> None:
+    missed = ReadDie(TAUGHT, 0, "d10", 7, "d10", (), False, None)
+    assert taught([missed]).sets[0].readings == ()
