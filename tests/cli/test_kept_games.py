@@ -1,4 +1,4 @@
-"""Games are begun, listed, shown, replayed, exported and imported from the command line."""
+"""Games begun, listed, shown, replayed, exported and imported; games that are read only; a person deleted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,17 @@ import numpy as np
 import pytest
 
 from companion.cli.main import run
+from companion.demo import bundled
 from companion.games.magnate import preset, score
 from companion.games.magnate.encoding import state_to_json
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.journal.records.record import VERSION, write_record
-from tests.cli.printed import Say, magnate_setup, refused
+from tests.cli.printed import Say, faults, magnate_setup, refused
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept, by_hand
+from tests.test_files import room_for
+from tests.unwritable import read_only
 
 NEW = [
     *("new", "--player", "Ann", "--player", "Ben", "--name", "Friday"),
@@ -336,3 +340,94 @@ def test_games_are_listed_with_local_times_and_in_json_with_utc(
         time.tzset()
     assert "22 Nov 2026, 12:30" in " ".join(listed.split())
     assert document[0]["created"] == "2026-11-21T23:30:00+00:00"
+
+
+def full_disk(_: Path) -> AbstractContextManager[None]:
+    return room_for(0)
+
+
+@pytest.fixture
+def kept(say: Say) -> None:
+    assert say("import", str(bundled.record()))[0] == 0
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("disk", [read_only, full_disk])
+def test_games_are_listed_shown_exported_and_replayed(
+    say: Say, data: Path, disk: Callable[[Path], AbstractContextManager[None]]
+) -> None:
+    with disk(data):
+        [listed] = json.loads(say("games", "--json")[1])
+        assert listed["phase"] == "over"
+        assert json.loads(say("show", "demo", "--json")[1])["over"]
+        assert say("export", "demo")[1] == bundled.record().read_text("utf-8")
+        assert say("replay", str(bundled.record()))[0] == 0
+        assert say("roller", "stats")[2] == ""
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("disk", [read_only, full_disk])
+def test_a_new_game_says_why_it_cannot_be_kept(
+    say: Say, data: Path, disk: Callable[[Path], AbstractContextManager[None]]
+) -> None:
+    with disk(data):
+        err = refused(say, *NEW)
+    assert "games.db: cannot " in err and "Free some space, make it writable" in err
+    assert len(json.loads(say("games", "--json")[1])) == 1
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_game_is_exported_from_a_read_only_folder_to_another(say: Say, data: Path, tmp_path: Path) -> None:
+    with read_only(data):
+        assert say("export", "demo", "-o", str(tmp_path / "saved.json"))[0] == 0
+    assert (tmp_path / "saved.json").read_bytes() == bundled.record().read_bytes()
+
+
+def files_with(data: Path, name: str) -> list[str]:
+    """The files in which the bytes of a name stand, in either case."""
+    wanted = name.casefold().encode()
+    return [path.name for path in data.rglob("*") if path.is_file() and wanted in path.read_bytes().lower()]
+
+
+def play_an_evening(say: Say) -> None:
+    assert say(*NEW)[0] == 0
+    assert say("new", "--player", "zenobia ", "--player", "Cleo", "--name", "Zenobia's evening", *NEW[7:])[0] == 0
+    assert say("rename", "Friday", "--player", "Ann", "Zenobia")[0] == 0
+    assert say("club", "names", "set", "Nobi", "Zenobia")[0] == 0
+    assert say("new", "--player", "Cleo", "--player", "Nobi", "--name", "Third", *NEW[7:])[0] == 0
+    assert say("delete", "Third", "--yes")[0] == 0
+
+
+def test_no_file_has_the_name_of_a_deleted_person_and_the_games_stay(say: Say, data: Path, tmp_path: Path) -> None:
+    play_an_evening(say)
+    assert say("backup", str(tmp_path / "kept.db"))[0] == 0
+    assert say("restore", str(tmp_path / "kept.db"))[0] == 0
+    assert {Path(name).suffix for name in files_with(data, "zenobia")} >= {".db"}
+    assert [path.suffix for path in (data / "deleted").iterdir()] == [".json"]
+    status, printed, _ = say("forget", "nobi", "--yes", "--json")
+    document = json.loads(printed)
+    assert status == 0 and faults("forget", document) == []
+    assert document["games"] == 2 and document["copies"] >= 4 and document["failed"] == []
+    assert files_with(data, "zenobia") == files_with(data, "nobi") == []
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+        assert {(game.name, game.players) for game in journal.games()} == {
+            ("Friday", ("Player 1", "Ben")),
+            ("Player 1's evening", ("Player 1", "Cleo")),
+        }
+    assert "enobia" not in say("club", "history", "players")[1]
+    assert "damage" not in "".join(map(str, say("games")[1:]))
+
+
+def test_what_cannot_be_changed_is_named(say: Say, data: Path) -> None:
+    play_an_evening(say)
+    (data / "backups" / "evening-2026-01-01.db").write_bytes(b"Zenobia was here")
+    status, _, printed = say("forget", "Zenobia", "--yes")
+    assert status == 1 and "evening-2026-01-01.db" in printed
+    assert files_with(data, "zenobia") == ["evening-2026-01-01.db"]
+
+
+def test_nobody_is_deleted_without_being_asked_for_or_by_a_wrong_name(say: Say, data: Path) -> None:
+    play_an_evening(say)
+    before = files_with(data, "zenobia")
+    assert say("forget", "Zenobia")[0] == 2 and say("forget", "Zeno", "--yes")[0] == 2
+    assert files_with(data, "zenobia") == before != []

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from companion.games.registry import games
 from companion.journal.records.record_schema import any_games, schema_of, schema_of_all
 from tests.cases import each
-from tests.cli.test_record_format_page import example
+from tests.cli.test_json_page import example
 from tests.toy.sparrows import SPARROWS
 from tests.toy.test_any_game import RECORD
 
