@@ -32,7 +32,7 @@ from tests.app.at_the_table import menu, roll, scroll_to, undo
 from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until
 from tests.bench.picture_server import PictureServer
-from tests.journal.full_disk import WHY, nothing_more_kept
+from tests.journal.kept_games import WHY, nothing_more_kept
 from tests.live.watched_game import after
 from tests.table.magnate.laid_states import laid
 

@@ -10,7 +10,7 @@ from companion.web.network_interfaces import LOOPBACK
 from tests.app.at_the_table import menu
 from tests.app.room_browser import open_room_browser, scanned
 from tests.app.tablet import Tablet
-from tests.web.own_page import opened
+from tests.web.browser import opened
 
 PHONE, TV = (390, 844), (1920, 1080)
 

@@ -23,7 +23,7 @@ from companion.rolls import RollerDice
 from tests.app.at_the_table import notice_text
 from tests.app.tablet import Tablet
 from tests.journal.corrupting import torn_journal
-from tests.journal.full_disk import WHY, nothing_more_kept
+from tests.journal.kept_games import WHY, nothing_more_kept
 from tests.rolls.test_roller_dice import FakeRoll, RecordingLine
 
 

@@ -22,15 +22,16 @@ from tests.bench import page_updates
 from tests.bench.figures import Figure, Measured, Record, report
 from tests.code_figures import ROOT, code_lines
 from tests.games.chance import chance_game
-from tests.web.pages.started import at_phase, start_game
 from tests.web.pages.table_host import Device, TableHost
 from tests.web.pages.usual_turns import (
+    at_phase,
     bid_three_more,
     first_auction,
     first_roll,
     magnate_turn,
     place_tokens,
     sell_to_another,
+    start_game,
 )
 
 TURNS, ROUNDS = 40, 5

@@ -15,13 +15,12 @@ from companion.games.magnate.moves import Correct, Move
 from companion.games.magnate.presets import PRESETS
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal.records.record import FORMAT, VERSION
-from tests.games import peers
+from tests.games import test_peers
 from tests.games.magistratvm import random_game as magistratvm
-from tests.games.peers import Peer
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference_moves import move
-from tests.games.test_peers import rolled
+from tests.games.test_peers import Peer, rolled
 
 NAMES = ("Ann", "Ben", "Zoë", "Dan")
 OWN = Path(__file__).resolve().parents[1] / "records"
@@ -40,7 +39,7 @@ def random_records(kind: str, first: int, count: int) -> list[str]:
 
 def peer_records(shared: Path) -> list[str]:
     """The games of another engine whose variants are known."""
-    known = [peer for peer in peers.load(shared) if set(peer["variants"]) <= peers.KNOWN_VARIANTS]
+    known = [peer for peer in test_peers.load(shared) if set(peer["variants"]) <= test_peers.KNOWN_VARIANTS]
     return [_peer(peer) for peer in known]
 
 
@@ -90,19 +89,19 @@ KINDS = tuple(_RANDOM)
 
 
 def _peer(peer: Peer) -> str:
-    options, setup = peers.options(peer), peers.setup(peer)
+    options, setup = test_peers.options(peer), test_peers.setup(peer)
     return _magnate_record(2, options, setup, _peer_moves(peer, start(options, setup)))
 
 
 def _peer_moves(peer: Peer, state: State) -> Iterator[Any]:
     for turn in peer["turns"]:
-        begun: list[Move] = [peers.roll(turn), *peers.choices(turn)]
+        begun: list[Move] = [test_peers.roll(turn), *test_peers.choices(turn)]
         yield from begun
         before, state = fold(state, begun), rolled(peer, turn, state)
         if before != state:
             yield Correct(tuple(TokensFact(seat, before.tokens[seat], state.tokens[seat]) for seat in (0, 1)))
-        actions = peers.actions(turn)
+        actions = test_peers.actions(turn)
         state = fold(state, actions)
-        last = peers.end(turn, state)
+        last = test_peers.end(turn, state)
         yield from (*actions, last)
         state = fold(state, [last])

@@ -9,8 +9,8 @@ from companion.rolls.source import Source
 from companion.web.pages.host import Viewer
 from tests.browser.memory_file import MemoryFile
 from tests.browser.strategies import sell_at_once
-from tests.web.pages.started import start_game
 from tests.web.pages.table_host import Device
+from tests.web.pages.usual_turns import start_game
 
 BIDS = (37, 23, 41)
 

@@ -15,7 +15,7 @@ from companion.demo import bundled
 from tests.bench.figures import Measured
 from tests.browser.edition import MOST_BYTES, PATIENCE, compressed_size, ready, served, stored
 from tests.figures import figure, record
-from tests.web.axe import violations
+from tests.web.browser import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext

@@ -19,8 +19,8 @@ from tests.browser.deliberate import DeliberatePlayers
 from tests.browser.edition import PATIENCE, READY, served
 from tests.browser.memory_file import MemoryFile
 from tests.browser.strategies import Choose, rule_at_random, sell_at_once
-from tests.web.pages.started import start_game
 from tests.web.pages.table_host import Outline
+from tests.web.pages.usual_turns import start_game
 from tests.web.webdriver import Session, window
 
 pytestmark = [pytest.mark.prove("browser-edition"), pytest.mark.timeout(1800)]

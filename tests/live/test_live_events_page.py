@@ -14,7 +14,7 @@ from companion.locale import Message
 from companion.pieces import Tokens
 from companion.table.camera_events import Advised, Back, Lost
 from tests.cli.printed import faults
-from tests.journal.full_disk import nothing_more_kept
+from tests.journal.kept_games import nothing_more_kept
 from tests.live.watched_game import AT_ONCE, SETUP, after, begun
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "live-events.md"

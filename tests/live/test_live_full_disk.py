@@ -9,7 +9,7 @@ import pytest
 from companion.cli.watched_lines import TypedAnswers
 from companion.journal import JournalError
 from companion.live.events import NotKept, RollDetected
-from tests.journal.full_disk import WHY, nothing_more_kept
+from tests.journal.kept_games import WHY, nothing_more_kept
 from tests.live.watched_game import AT_ONCE, Watched, after, rolled
 
 

@@ -24,7 +24,7 @@ from companion.play.typed_corrections import read_correction
 from tests.cases import each
 from tests.examples import some
 from tests.games.chance import ChanceGame, chance_game
-from tests.games.corrected_games import GAMES
+from tests.games.test_corrected_games import GAMES
 
 KINDS = {"magnate": "magnate standard", "sorcerous-futures": "sorcerous-futures", "magistratvm": "magistratvm"}
 

@@ -25,7 +25,7 @@ from companion.play.typed_moves import matching_moves, read_line
 from tests.cases import each
 from tests.examples import some
 from tests.games.chance import KINDS, NOON, chance_game
-from tests.play.typed_game import round_trips
+from tests.play.test_typed_games import round_trips
 
 SETUP = {
     "districts": ["PMSL", "PMYK", "X", "PSWK", "PWLY"],

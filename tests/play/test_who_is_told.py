@@ -15,7 +15,7 @@ from companion.journal import Entry, JournalError
 from companion.journal.errors import UnwritableJournal
 from companion.locale import Message
 from companion.play import Change, Question, Source
-from tests.journal.full_disk import WHY, nothing_more_kept
+from tests.journal.kept_games import WHY, nothing_more_kept
 from tests.play.kept_play import MAGNATE_PLAY, ROLL, SELL, Table, asked, touch
 
 

@@ -1,26 +1,111 @@
-"""In Debian's Chromium, at two phones' sizes and a TV's: who is let in, who sleeps, and every scoreboard."""
+"""In Debian's Chromium, at two phones' sizes and a TV's: who is let in, axe-core, and the end of a game."""
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.games.magnate import preset
-from companion.journal import Entry, KeptGame
-from companion.play import Source
+from companion.games.registry import game as rules_of
+from companion.journal import Entry, Journal, KeptGame
+from companion.play import Play, Source
 from companion.web.hosting.visitors import Grant
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 from tests.person.pictures.moments import MOMENTS
-from tests.web.browser import chromium
+from tests.play.kept_play import NOON, kept, touch
+from tests.web.browser import chromium, opened, violations
 from tests.web.conftest import Sitting
-from tests.web.own_page import opened
 from tests.web.site import games_server
+from tests.web.touch import CHOOSE, NEXT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ADDRESSES = (
+    "", "new", "new?game=magnate", "new?game=sorcerous-futures", "new?game=magistratvm", "rules", "tokens",
+    "learn?step=2", "learn?step=3", "learn?game=sorcerous-futures&step=2", "learn?game=magistratvm&step=5",
+    "roll", "roll?a.first=1&a.second=7&a.tax-0=2", "table", "tv", "history", "curves", "record", "put-away", "game",
+    "seat/0", "seat/0?show=more", "seat/0?show=hand", "seat/0?show=forecast",
+    "seat/0?decision=deed", "seat/0?decision=trade", "seat/0?spot=token-0-M", "seat/0?decision=correct",
+    "seat/0?spot=side-0-0", "seat/0?decision=play-card&a.card=AS", "seat/0?decision=roll&a.first=1&a.second=2",
+)  # fmt: skip
+"""Every kind of page, with the sheets of a seat."""
+SETTLED = "html:not([data-busy])"
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(390, 844), (1366, 1024)])
+def test_axe_finds_nothing_wrong_with_any_page(scheme: str, size: tuple[int, int], tmp_path: Path) -> None:
+    with games_server(tmp_path, kept("g")) as server, chromium() as browser:
+        how: dict[str, Any] = {"reduced_motion": "reduce", "color_scheme": scheme, "bypass_csp": True}
+        page = opened(browser, size, server.invitation(seat=0, host=True), has_touch=True, locale="en", **how)
+        wrong = check_pages(page, server.address)
+        for _ in range(4):
+            page.evaluate(CHOOSE, [NEXT, random.Random(3).random()])
+            page.locator("[data-chosen]").tap()
+            page.wait_for_selector(SETTLED, state="attached")
+        wrong += check_pages(page, server.address)
+        assert wrong == []
+
+
+def check_pages(page: Page, address: str) -> list[str]:
+    wrong = []
+    for one in ADDRESSES:
+        page.goto(f"{address}/{one}")
+        page.wait_for_selector("#main > *")
+        page.wait_for_selector(SETTLED, state="attached")
+        wrong += [f"{one}: {found}" for found in violations(page)]
+    return wrong
+
+
+SLOWED = """const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        const shown = animate.apply(this, how);
+        shown.playbackRate = 0.01;
+        return shown;
+    }"""
+"""A page's moving pictures take a hundred times as long, so that a slow machine sees them, too."""
+HIDDEN = "all => all.map(one => getComputedStyle(one).opacity).map(Number).filter(opacity => opacity < 1).length"
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("name", ["magnate-over", "futures-over", "magistratvm-over"])
+def test_an_end_is_counted_step_by_step_until_a_press(name: str, tmp_path: Path) -> None:
+    kept, entries, _ = MOMENTS[name].stored()
+    *before, last = entries
+    with chromium() as browser, games_server(tmp_path) as server:
+        server.thread.run(lambda: server.thread.journal.create(kept, before))
+        server.open(kept.id)
+        page = browser.new_context(locale="en", viewport={"width": 1280, "height": 720}).new_page()
+        page.add_init_script(SLOWED)
+        page.goto(server.invitation())
+        page.wait_for_selector("main > *")
+        page.goto(f"{server.address}/tv")
+        page.locator(".seat").first.wait_for()
+        with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+            rules = rules_of(kept.game)
+            play = Play(rules, journal, kept.id, now=lambda: NOON, new_id=lambda: "last")
+            touch(play, rules.move_from_json(last.move, ""))
+        parts = page.locator(".ending [data-step]")
+        parts.first.wait_for()
+        count, hidden = parts.count(), parts.evaluate_all(HIDDEN)
+        assert hidden >= count - 1, "only the first step is shown at first"
+        assert "★" not in page.locator("h1, .seats").all_inner_texts()
+        page.screenshot(path=str(tmp_path / "counting.png"))
+        page.mouse.click(5, 5)
+        assert parts.evaluate_all(HIDDEN) == 0
+        page.reload()
+        parts.first.wait_for()
+        assert parts.evaluate_all(HIDDEN) == 0, "who opens the page later sees the whole count"
+
 
 TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)
 TABLETS = (1180, 820), (1280, 800), (820, 1180)

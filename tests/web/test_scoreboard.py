@@ -1,38 +1,169 @@
-"""What hangs on the wall: every kind of game as it stands, said as the tablet says it."""
+"""The scoreboard of every kind of game, and those who watch it."""
 
 from __future__ import annotations
 
+import os
+import random
 import re
+import threading
+import time
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate, islice
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import apply
 from companion.games.magnate import preset, score
+from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Correct
 from companion.games.protocol import Game
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.view import Kind
 from companion.journal import Entry, KeptGame
 from companion.journal.course.course import Course
 from companion.locale.languages import translations
-from companion.pieces import Card
+from companion.pieces import Card, Tokens
+from companion.play import Source
+from companion.web.hosting.live_pages import LivePages
+from companion.web.hosting.site_parts import LIMITS
 from companion.web.pages.context import GameContext
-from companion.web.pages.host import PageRequest
+from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.snapshot import Snapshot
-from companion.web.pages.table import render_scoreboard
 from companion.web.painters.table import paint_table
+from companion.web.request_guard import ConnectionLimits
+from tests.bench.figures import Measured
 from tests.cases import each
+from tests.figures import figure
+from tests.figures import record as record_value
 from tests.games.chance import KINDS, chance_game
 from tests.games.magistratvm.random_game import begun, record
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.journal.kept_games import NOON, as_kept
+from tests.play.kept_play import kept
 from tests.toy.magpies import MAGPIES, Lay, Options, Setup, Throw
+from tests.web.conftest import Sitting, sitting
+from tests.web.site import Tab
+from tests.web.watchers import Watchers
+
+READERS = 6
+
+
+class Page:
+    """A page that takes long enough to render for all readers to ask for it meanwhile."""
+
+    def __init__(self) -> None:
+        self.rendered = 0
+        self.asked = threading.Barrier(READERS)
+
+    def __call__(self) -> PageResponse:
+        self.rendered += 1
+        time.sleep(0.05)
+        return PageResponse(200, "Table", f"<p>{self.rendered}</p>")
+
+
+def all_ask(pages: LivePages, page: Page) -> set[bytes]:
+    def ask(_reader: int) -> bytes:
+        page.asked.wait()
+        return pages.render("spectator", "/tv", page).document
+
+    with ThreadPoolExecutor(READERS) as readers:
+        return set(readers.map(ask, range(READERS)))
+
+
+def test_readers_of_one_view_that_ask_at_once_share_one_rendering() -> None:
+    pages, page = LivePages(), Page()
+    assert len(all_ask(pages, page)) == 1
+    pages.change()
+    assert len(all_ask(pages, page)) == 1
+    assert page.rendered == 2
+
+
+def test_each_view_is_rendered_for_itself() -> None:
+    pages = LivePages()
+    for seat in ("Ann", "Ben"):
+        page = pages.render(seat, "/", partial(PageResponse, 200, seat, ""))
+        assert seat.encode() in page.document
+
+
+WATCHERS = int(os.environ.get("WATCHERS", "200"))
+TOUCHES = int(os.environ.get("WATCHERS_TOUCHES", "300"))
+
+
+@pytest.mark.prove("watchers")
+@pytest.mark.timeout(1800)
+def test_two_hundred_see_a_change_at_once_and_the_table_feels_nothing_of_them(tmp_path: Path) -> None:
+    """Two tables that serve their pages, one of them watched: a touch at one, then at the other, in no order."""
+    (tmp_path / "watched").mkdir()
+    (tmp_path / "alone").mkdir()
+    many, chance = 2 * WATCHERS, random.Random(19)
+    freely = replace(LIMITS, burst=5 * many, connections=ConnectionLimits(known=many, stranger=many, strangers=many))
+    with (
+        sitting(tmp_path / "watched", kept("g"), MAGNATE, limits=freely) as watched,
+        sitting(tmp_path / "alone", kept("g"), MAGNATE) as alone,
+    ):
+        keys = [Tab(watched.site.invitation(None)).key for _ in range(WATCHERS)]
+        begun: list[tuple[int, float]] = []
+        took: dict[Sitting, list[float]] = {watched: [], alone: []}
+        with Watchers(watched.site.address, keys) as watchers:
+            for _ in range(TOUCHES):
+                for table in chance.sample([watched, alone], 2):
+                    time.sleep(chance.uniform(0.1, 0.3))
+                    moment, seconds = table.do(partial(_touch, table))
+                    took[table].append(seconds)
+                    if table is watched:
+                        begun.append((watched.site.live.number, moment))
+            time.sleep(2)
+            views = watchers.views()
+    late = sorted(_late(one, number, moment) for one in views for number, moment in begun)
+    medians = [_median(took[table]) for table in (watched, alone)]
+    figure(
+        "watchers",
+        watchers=WATCHERS,
+        changes=TOUCHES,
+        seen_p50_ms=1000 * late[len(late) // 2],
+        seen_p95_ms=1000 * late[int(0.95 * len(late))],
+        seen_p99_ms=1000 * late[int(0.99 * len(late))],
+        seen_last_ms=1000 * late[-1],
+        touch_watched_ms=1000 * medians[0],
+        touch_alone_ms=1000 * medians[1],
+    )
+    record_value(
+        {
+            "watchers-99": Measured(round(1000 * late[int(0.99 * len(late))]), len(late)),
+            "watchers-touch": Measured(round(100 * (medians[0] / medians[1] - 1)), TOUCHES),
+        }
+    )
+    assert late[int(0.99 * len(late))] < 0.250
+    assert medians[0] / medians[1] < 1.10
+
+
+def _touch(table: Sitting) -> tuple[float, float]:
+    """When it began, and the seconds until it was kept and told."""
+    held = table.play.state.tokens[0]
+    fact = TokensFact(0, held, held + Tokens.parse("K1"))
+    begun = time.monotonic()
+    table.play.propose(Correct((fact,)), source=Source.TOUCH)
+    return begun, time.monotonic() - begun
+
+
+def _late(views: list[tuple[int, float]], number: int, begun: float) -> float:
+    """Seconds until one who watches was shown this, or already more."""
+    return next(at for shown, at in views if shown >= number) - begun
+
+
+def _median(values: list[float]) -> float:
+    return sorted(values)[len(values) // 2]
 
 
 def scoreboard(course: Course[Any, Any], language: str) -> str:

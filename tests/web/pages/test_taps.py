@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.fields import Cards, Place
-from tests.web.pages.started import at_phase
-from tests.web.pages.usual_turns import GLOWS, first_auction, first_roll, place_tokens, sell_to_another
+from tests.web.pages.usual_turns import GLOWS, at_phase, first_auction, first_roll, place_tokens, sell_to_another
 
 
 def test_after_the_names_a_game_is_on_its_way_within_a_few_taps() -> None:
