@@ -14,7 +14,7 @@ from companion.games.magnate.moves import Roll
 from companion.pieces import Card, DieKind
 from companion.rolls.reporting import KeptDie, Make
 from tests.app.tablet import Tablet
-from tests.rolls.reporting.radio import RecordedRadio
+from tests.rolls.reporting.test_by_radio import RecordedRadio
 
 RED = KeptDie("AA:01", Make.PIXELS, DieKind.D10, "red")
 BLUE = KeptDie("AA:02", Make.GODICE, DieKind.D10, "blue")

@@ -9,7 +9,7 @@ from companion.pictures.sources import Frame
 from companion.vision.decks.known_decks import DeckStore
 from companion.vision.decks.teaching import CARDS_TO_SHOW
 from tests.app.tablet import Tablet, until
-from tests.vision.test_teaching import lying
+from tests.vision.test_deck_file import lying
 
 
 def frames(count: int) -> Iterator[Frame]:

@@ -19,8 +19,7 @@ from companion.journal import Journal
 from companion.live.events import Asked, RollDetected
 from companion.pieces import Tokens
 from tests.cli.printed import Say
-from tests.live.table_film import picture_of
-from tests.live.watched_game import SETUP, Watched, after, begun
+from tests.live.watched_game import SETUP, Watched, after, begun, picture_of
 from tests.table.magnate.test_difference import playing, with_laid
 
 

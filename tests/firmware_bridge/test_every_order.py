@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.rolls.rolled import Fate, Rolled
-from tests.firmware_bridge.every_order import Died, Machine, Tablet, check, fair
-from tests.firmware_bridge.kept_firmware import Firmware
-from tests.hardware.logic import compiled
+from tests.firmware_bridge.every_order import Died, Firmware, Machine, Tablet, check, fair
+from tests.hardware.test_firmware_logic import compiled
 
 
 @pytest.fixture(scope="module")

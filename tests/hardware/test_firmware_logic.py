@@ -1,8 +1,15 @@
-"""The firmware's own C, compiled here: dice, chance, button, lines, boots, and what the roller says."""
+"""The firmware's own C, compiled here: dice, chance, button, lines and boots, and power lost while it writes."""
+
+from __future__ import annotations
 
 import ctypes
+import shutil
+import subprocess
 from binascii import crc32, crc_hqx
 from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,9 +31,172 @@ from firmware_bridge.codec import (
     decode,
     encode,
 )
+from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing, build
 from firmware_bridge.trials.fuzz import any_message, mutate, other_digits
+from firmware_bridge.trials.line import Line
 from tests.cases import each
-from tests.hardware.logic import BootSlot, Button, HostedRoller, compiled
+
+SOURCE = Path(__file__).parents[2] / "hardware" / "roller"
+
+SAY = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_char), ctypes.c_uint8)
+SHOW = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_char_p)
+CHANCE = ctypes.CFUNCTYPE(ctypes.c_uint8)
+
+
+class BoardLent(ctypes.Structure):
+    """``struct roller_board``."""
+
+    _fields_ = (("say", SAY), ("show", SHOW), ("chance", CHANCE))
+
+
+class BootSlot(ctypes.Structure):
+    """``struct boots_slot``."""
+
+    _fields_ = (("device", ctypes.c_uint32), ("boot", ctypes.c_uint32), ("check", ctypes.c_uint16))
+
+
+class Button(ctypes.Structure):
+    """``struct button``."""
+
+    _fields_ = (("pressed", ctypes.c_bool), ("different", ctypes.c_uint8))
+
+
+def compiled(folder: Path) -> ctypes.CDLL:
+    """The library, freshly made in ``folder``; skips where there is no C compiler."""
+    if shutil.which("make") is None or shutil.which("cc") is None:
+        pytest.skip("no C compiler here: sudo apt-get install gcc make")
+    subprocess.run(["make", "--silent", "-C", str(SOURCE), f"BUILD={folder}", "logic"], check=True)
+    library = ctypes.CDLL(str(folder / "liblogic.so"))
+    library.dice_face.restype = library.chance_byte.restype = library.boots_place.restype = ctypes.c_uint8
+    library.line_crc16.restype = ctypes.c_uint16
+    library.line_crc32.restype = ctypes.c_uint32
+    library.button_tick.restype = library.line_open.restype = ctypes.c_bool
+    library.boots_newer.restype = ctypes.POINTER(BootSlot)
+    library.boots_next.restype = BootSlot
+    return library
+
+
+class HostedRoller:
+    """``roller.c`` on a board that only remembers what was said and shown."""
+
+    def __init__(self, library: ctypes.CDLL, chance: Callable[[], int], boot: int = 17) -> None:
+        self.sent: list[bytes] = []
+        self.screen = ("", "")
+        self.now = 0
+        self._library = library
+        self._board = BoardLent(SAY(self._say), SHOW(self._show), CHANCE(chance))
+        library.roller_start(ctypes.byref(self._board), 0x5F3A91C2, boot)
+
+    def hear(self, line: bytes) -> list[bytes]:
+        """A line without its end; gives what the roller says to it."""
+        self._library.roller_hear(ctypes.create_string_buffer(line), self.now)
+        return self.taken()
+
+    def press(self) -> list[bytes]:
+        self._library.roller_press(self.now)
+        return self.taken()
+
+    def wait(self, milliseconds: int) -> list[bytes]:
+        for _ in range(milliseconds):
+            self.now += 1
+            self._library.roller_tick(self.now)
+        return self.taken()
+
+    def taken(self) -> list[bytes]:
+        sent, self.sent = self.sent, []
+        return sent
+
+    def _say(self, line: ctypes._Pointer[ctypes.c_char], length: int) -> None:
+        self.sent.append(ctypes.string_at(line, length))
+
+    def _show(self, top: bytes, bottom: bytes) -> None:
+        self.screen = (top.decode(), bottom.decode())
+
+
+DEVICE = 0xABCD0123
+BYTES = 10
+"""Of a slot in EEPROM: the device's number, the start's, and a check value of both."""
+
+
+def slot_of(content: bytes) -> BootSlot:
+    values = (content[:4], content[4:8], content[8:])
+    return BootSlot(*(int.from_bytes(value, "little") for value in values))
+
+
+def content_of(slot: BootSlot) -> bytes:
+    return b"".join(
+        value.to_bytes(size, "little") for value, size in ((slot.device, 4), (slot.boot, 4), (slot.check, 2))
+    )
+
+
+def next_start(logic: ctypes.CDLL, slots: list[bytes]) -> tuple[int, bytes, int]:
+    """The number of the next start of what stands there, what is written for it, and into which slot."""
+    there = (BootSlot * 2)(*map(slot_of, slots))
+    fresh = logic.boots_next(logic.boots_newer(there), 1)
+    return fresh.boot if fresh.device == DEVICE else 0, content_of(fresh), logic.boots_place(ctypes.byref(fresh))
+
+
+def after(logic: ctypes.CDLL, starts: int) -> list[bytes]:
+    """The two slots after so many starts."""
+    slots = [b"\xff" * BYTES] * 2
+    for _ in range(starts):
+        there = (BootSlot * 2)(*map(slot_of, slots))
+        fresh = logic.boots_next(logic.boots_newer(there), DEVICE)
+        slots[logic.boots_place(ctypes.byref(fresh))] = content_of(fresh)
+    return slots
+
+
+def cut(before: bytes, written: bytes) -> Iterator[bytes]:
+    """What may stand in a slot that lost its power: any of its bytes new, and one of them anything at all."""
+    for reached in product((False, True), repeat=BYTES):
+        yield bytes(new if done else old for old, new, done in zip(before, written, reached, strict=True))
+    for place, torn in product(range(BYTES), range(256)):
+        yield written[:place] + bytes([torn]) + before[place + 1 :]
+        yield before[:place] + bytes([torn]) + written[place + 1 :]
+
+
+@each("starts", [2, 3, 255, 256, 65_535])
+def test_a_start_cut_short_at_any_byte_gives_no_number_that_was_told_before(logic: ctypes.CDLL, starts: int) -> None:
+    slots = after(logic, min(starts, 300)) if starts < 1000 else _with(logic, starts)
+    _, written, place = next_start(logic, slots)
+    for torn in cut(slots[place], written):
+        left = list(slots)
+        left[place] = torn
+        number, _, where = next_start(logic, left)
+        assert number in (starts + 1, starts + 2), f"{torn.hex()}: start {number} after {starts}"
+        assert number == starts + 2 or where == place, "the last start that was told of is never written over"
+
+
+def _with(logic: ctypes.CDLL, boot: int) -> list[bytes]:
+    """Two slots of a device that started so often."""
+    slots = [b""] * 2
+    for number in (boot - 1, boot):
+        made = logic.boots_next(ctypes.byref(BootSlot(DEVICE, number - 1, 0)), 1)
+        slots[logic.boots_place(ctypes.byref(made))] = content_of(made)
+    return slots
+
+
+@pytest.mark.paced
+@pytest.mark.prove("roller")
+@pytest.mark.parametrize("reached", range(BYTES + 1))
+@pytest.mark.parametrize("torn", [0x00, 0xFF, 0x5A])
+def test_the_emulated_roller_starts_under_a_new_number_after_a_brown_out_at_each_byte(
+    logic: ctypes.CDLL, tmp_path: Path, reached: int, torn: int
+) -> None:
+    try:
+        built = build()
+    except EmulatorMissing as missing:
+        pytest.skip(f"no emulated roller: {missing}")
+    slots = after(logic, 4)
+    _, written, place = next_start(logic, slots)
+    half = (written[:reached] + bytes([torn]) + slots[place][reached + 1 :])[:BYTES]
+    slots[place] = half
+    (tmp_path / "eeprom").write_bytes((slots[0] + slots[1]).ljust(1024, b"\xff"))
+    with EmulatedBoard(tmp_path, built) as board, Line(board.port) as line:
+        hello = line.greeted()
+    assert hello is not None and hello.device == f"{DEVICE:08X}"
+    assert hello.boot == (6 if half == written else 5)
+
 
 ROLLER_OLD_MS = 3000
 

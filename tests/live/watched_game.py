@@ -1,14 +1,20 @@
-"""A game in a journal on the disk, and a table that a perfect eye sees: laid by states and dice, without a pixel."""
+"""A game in a journal on the disk, and a table that a perfect eye sees: laid by states and dice, without a pixel.
+
+Pictures of a game's table, drawn with the project's own deck: frames as a camera would give them.
+"""
 
 from __future__ import annotations
 
 import itertools
+import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
+
+import numpy as np
 
 from companion.games.magnate import Setup, State, preset
 from companion.games.magnate.game import MAGNATE
@@ -17,14 +23,48 @@ from companion.games.magnate.options import Options
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
 from companion.live.events import LiveEvent, RollDetected
+from companion.pictures.arrays import Picture
+from companion.pictures.sources import Frame
 from companion.pieces import Card, Cast, DieKind, Tokens
 from companion.play import Confirm, Play, Policy, Source
 from companion.questions import Box
 from companion.table.camera_events import Changed, Settled, Still
+from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
-from companion.table.sightings import CardSighting, DieSighting, Sightings
+from companion.table.sightings import CardSighting, DieSighting, Point, Sightings
 from tests.table.magnate.laid_states import laid
 from tests.table.magnate.test_difference import with_laid
+from tests.vision.table_pictures import Lying, table_picture
+
+SIZE = (1180, 620)
+RATE = 15
+
+
+def picture_of(state: State, discards: Sequence[Card] = ()) -> Picture:
+    """The state's table from above, as a camera sees it; the cards farther out lie on top."""
+    cards = []
+    for sighting in laid(state, discards, _above).cards:
+        outline = CardPose.of(sighting)
+        turn = math.degrees(math.atan2(-outline.along[0], outline.along[1]))
+        code = sighting.card.code if sighting.card is not None else None
+        cards.append(Lying(code, *outline.centre, outline.height, turn))
+    return table_picture(cards, SIZE)
+
+
+def _above(x: float, y: float) -> Point:
+    return 500 + 1.15 * x, 310 + 1.15 * y
+
+
+def frames(pictures: Sequence[tuple[Picture, float]], seed: int = 0) -> Iterator[Frame]:
+    """Each picture for so many seconds, every frame with its own noise."""
+    chance, number = np.random.default_rng(seed), 0
+    for picture, seconds in pictures:
+        for _ in range(round(seconds * RATE)):
+            noise = chance.integers(-6, 7, picture.shape, dtype=np.int16)
+            pixels = np.asarray(np.clip(picture.astype(np.int16) + noise, 0, 255), np.uint8)
+            yield Frame(pixels, number / RATE, number)
+            number += 1
+
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 ROW = tuple(Card.parse(code) for code in ("PMSL", "PMYK", "X", "PSWK", "PWLY"))

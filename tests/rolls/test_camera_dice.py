@@ -1,13 +1,221 @@
-"""Dice under a camera: a throw counts once, when it rests."""
+"""Dice under a camera: a throw counts once, whatever its number and kinds, and each die is followed."""
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
-from companion.pieces import Wish, shown
-from companion.rolls.stages import CountedRoll, UnawaitedThrow
-from companion.table.sightings import DieSighting
-from tests.rolls.watched_dice import D6, D10, Watched, awaiting, only, six, ten, unsure
+import pytest
+
+from companion.games.magnate import Options
+from companion.games.magnate.wish import wish
+from companion.locale import Message
+from companion.pieces import Cast, DieKind, MoreDice, Wish, shown
+from companion.rolls import dice_watch
+from companion.rolls.dice_assignment import DieChange, assign_dice
+from companion.rolls.stages import CountedRoll, DiceEvent, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
+from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Lost, Settled, Still
+from companion.table.sightings import DieSighting, Sightings
+from tests.cases import each
+from tests.rolls.watched_dice import D6, D10, Watched, awaiting, offered, only, six, ten, unsure
+
+THREE, ONE = Wish((D6, D6, D6)), Wish((D6,))
+
+
+def waiting(wish: Wish, *first: object) -> Watched:
+    table = Watched(*first)  # type: ignore[arg-type]
+    table.wish = wish
+    table.await_roll()
+    return table
+
+
+def values(table: Watched) -> list[list[int]]:
+    return [sorted(die.value for die in roll) for roll in table.rolls]
+
+
+def test_three_d6_are_a_roll() -> None:
+    table = waiting(THREE, six(1, 100), six(1, 150), six(1, 200))
+    table.rest(six(4, 400), six(2, 480), six(6, 560))
+    assert values(table) == [[2, 4, 6]]
+
+
+def test_of_two_of_three_dice_the_third_is_asked_unless_it_comes_into_view() -> None:
+    table = waiting(THREE)
+    [asked] = table.rest(six(4, 400), six(2, 480), seconds=5)
+    assert isinstance(asked, QuestionRaised) and str(asked.question.text).startswith("Only 2 d6 of 3 were read")
+    assert offered(asked.question)[:6] == tuple(f"4 2 {face}" for face in range(1, 7))
+    table.rest(six(4, 400), six(2, 480), six(5, 560))
+    assert values(table) == [[2, 4, 5]]
+
+
+def test_two_of_three_dice_that_moved_are_asked_about() -> None:
+    table = waiting(THREE, six(1, 100), six(2, 150), six(3, 200))
+    [asked] = table.rest(six(4, 400), six(5, 480), six(3, 200))
+    assert isinstance(asked, QuestionRaised) and str(asked.question.text) == "Only 2 d6 of 3 moved. Is this the roll?"
+    table.answer(asked, "yes")
+    assert values(table) == [[3, 4, 5]]
+
+
+def test_one_of_three_dice_that_is_pushed_is_no_throw() -> None:
+    table = waiting(THREE, six(1, 100), six(2, 150), six(3, 200))
+    assert table.rest(six(1, 130), six(2, 150), six(3, 200)) == []
+
+
+def test_three_dice_pushed_together_are_no_throw() -> None:
+    table = waiting(THREE, six(1, 100), six(2, 150), six(3, 200))
+    assert table.rest(six(1, 300), six(2, 352), six(3, 398)) == []
+    assert table.rolls == []
+
+
+def test_the_values_of_three_dice_are_asked_for_once() -> None:
+    table = waiting(THREE)
+    [asked] = table.rest(six(4, 400), unsure(D6, 480, 2, 3), six(6, 560))
+    assert isinstance(asked, QuestionRaised) and offered(asked.question)[:2] == ("4 2 6", "4 3 6")
+    table.answer(asked, "4 3 6")
+    assert values(table) == [[3, 4, 6]]
+
+
+def test_a_single_die_is_a_roll() -> None:
+    table = waiting(ONE, six(1, 100))
+    table.rest(six(4, 400))
+    assert values(table) == [[4]]
+
+
+def test_a_single_die_with_its_old_value_is_to_be_confirmed() -> None:
+    table = waiting(ONE, six(4, 100))
+    assert only(CountedRoll, table.rest(six(4, 400))).again
+
+
+def test_a_single_die_thrown_too_early_can_be_claimed() -> None:
+    table = waiting(ONE, six(1, 100))
+    table.withdraw()
+    assert only(UnawaitedThrow, table.rest(six(4, 400))).dice == (4,)
+    table.claim()
+    assert values(table) == [[4]]
+
+
+def test_dice_of_two_kinds_are_a_roll() -> None:
+    """One kind comes first, and calls for the other whatever it shows."""
+
+    def then(cast: Cast) -> MoreDice | None:
+        return MoreDice((D6, D6), Message("Add two d6."), Message("Is this d6 part of it?")) if len(cast) == 1 else None
+
+    table = waiting(Wish((D10,), then))
+    table.rest(ten(9, 300), six(4, 400), six(2, 480))
+    assert values(table) == [[2, 4, 9]]
+
+
+def test_dice_rolled_together_are_of_one_kind() -> None:
+    with pytest.raises(ValueError, match="of one kind, not d10, d6"):
+        Wish((D10, D6))
+
+
+RECORDINGS = sorted((Path(__file__).parent / "recordings").glob("*.json"))
+
+
+def die(document: dict[str, Any]) -> DieSighting:
+    reads = tuple((value, share) for value, share in document["reads"])
+    x, y = document["at"]
+    return DieSighting(
+        DieKind(document["kind"]), (x, y), reads, document["sure"], document["across"], document.get("track")
+    )
+
+
+def describe(news: DiceEvent) -> str:
+    """News in a few words."""
+    match news:
+        case CountedRoll(cast, _, again):
+            return " ".join(["counts", *(f"{one.kind}:{one.value}" for one in cast), *(["to be confirmed"] * again)])
+        case UnawaitedThrow(dice):
+            return " ".join(["not now", *map(str, dice)])
+        case QuestionRaised(question):
+            return f"asks {question.kind}"
+        case QuestionDropped(question):
+            return f"asks no more {question.kind}"
+        case hint:
+            return f"says {hint.text}"
+
+
+EVENTS: dict[str, Callable[..., CameraEvent]] = {
+    "settled": lambda at, dice: Settled(Sightings(0, 0, dice=tuple(map(die, dice))), at, 0),
+    "still": Still,
+    "changed": lambda: Changed((0, 0, 0, 0)),
+    "moved_area": AreaMoved,
+    "unseen": lambda: Lost(Message("")),
+}
+
+
+def step(watch: Watch, name: str, *arguments: Any) -> tuple[Watch, tuple[DiceEvent, ...]]:
+    if name == "await_roll":
+        return dice_watch.await_roll(watch, wish(Options())), ()
+    return dice_watch.observe(watch, EVENTS[name](*arguments))
+
+
+@each("recording", RECORDINGS, ids=lambda path: path.stem)
+def test_as_recorded(recording: Path) -> None:
+    watch, described, expected = Watch(), [], []
+    at: list[Any] = []
+    for line in json.loads(recording.read_text(encoding="utf8"))["steps"]:
+        if line[0] == "told":
+            expected.append((at, line[1]))
+        else:
+            at = line
+            watch, news = step(watch, *line)
+            described += [(at, describe(one)) for one in news]
+    assert described == expected
+
+
+def lying_die(x: float, value: int, kind: DieKind = DieKind.D10) -> DieSighting:
+    return DieSighting(kind, (x, 100.0), ((value, 0.99),), True, 40.0)
+
+
+def changes(dice: list[DieSighting], before: list[DieSighting]) -> dict[float, DieChange]:
+    """By where each lies now, or lay."""
+    return {(one.now or one.before or lying_die(0, 1)).center[0]: one.change for one in assign_dice(dice, before).dice}
+
+
+def test_a_die_that_lies_as_it_lay_stayed_and_one_elsewhere_was_thrown() -> None:
+    assert changes([lying_die(100, 3), lying_die(500, 8)], [lying_die(102, 3), lying_die(200, 5)]) == {
+        100: DieChange.STAYED,
+        500: DieChange.THROWN,
+    }
+
+
+def test_one_die_elsewhere_that_shows_what_it_showed_was_pushed() -> None:
+    now = assign_dice([lying_die(100, 3), lying_die(500, 5)], [lying_die(102, 3), lying_die(200, 5)])
+    assert now.was_nudged() and not now.pushed_aside()
+
+
+def test_two_dice_that_went_the_same_way_were_pushed_aside() -> None:
+    before = [lying_die(100, 3), lying_die(200, 5)]
+    assert assign_dice([lying_die(300, 3), lying_die(405, 5)], before).pushed_aside()
+    assert not assign_dice([lying_die(300, 5), lying_die(405, 3)], before).pushed_aside()
+    assert changes([lying_die(300, 3), lying_die(900, 5)], before) == {300: DieChange.THROWN, 900: DieChange.THROWN}
+
+
+def test_a_die_where_none_lay_is_new_and_one_that_is_not_in_view_is_covered() -> None:
+    assert changes([lying_die(100, 3), lying_die(300, 4)], [lying_die(100, 3)]) == {
+        100: DieChange.STAYED,
+        300: DieChange.NEW,
+    }
+    assert changes([lying_die(100, 3)], [lying_die(100, 3), lying_die(300, 4)]) == {
+        100: DieChange.STAYED,
+        300: DieChange.COVERED,
+    }
+
+
+def test_each_die_is_one_die_only_and_a_d6_is_no_d10() -> None:
+    two = assign_dice([lying_die(100, 3), lying_die(106, 3)], [lying_die(103, 3)])
+    assert [one.change for one in two.dice].count(DieChange.STAYED) == 1
+    assert changes([lying_die(100, 3, DieKind.D6)], [lying_die(100, 3)]) == {100: DieChange.COVERED}
+
+
+def test_dice_that_show_the_same_are_the_same_though_others_are_nearer() -> None:
+    movements = assign_dice([lying_die(300, 7), lying_die(420, 2)], [lying_die(310 + 120, 7), lying_die(200, 2)]).dice
+    assert [(one.now.value, one.before.value) for one in movements if one.now and one.before] == [(7, 7), (2, 2)]
 
 
 def test_a_throw_is_counted_once_when_it_rests() -> None:

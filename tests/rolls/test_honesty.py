@@ -1,4 +1,6 @@
-"""Honest dice: the arithmetic against published tables and scipy, and what is said of few, fair and loaded dice."""
+"""Honest dice: the arithmetic against published tables and scipy, what is said of few, and a roller's own test."""
+
+from __future__ import annotations
 
 from random import Random
 
@@ -7,10 +9,65 @@ import pytest
 
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
-from companion.pieces import DieKind, shown
-from companion.rolls import AppDice
-from companion.rolls.honesty import Fairness, Honesty, chi_square_tail, honesty
+from companion.pieces import Die, DieKind, Wish, shown
+from companion.rolls import AppDice, Source
+from companion.rolls.honesty import LIMITS, Fairness, Honesty, chi_square_tail, honesty
+from companion.rolls.rolled import Deliver, Fate, Rolled
+from companion.rolls.roller_trial import RollerTrial
 from tests.cases import each
+
+
+class Loaded:
+    """A roller that rolls all faces in turn, its first roll left over from an evening before."""
+
+    def __init__(self) -> None:
+        self.fates: list[Fate] = []
+        self.awaited: Deliver | None = None
+        self.withdrawn = False
+
+    def ask(self, _wish: Wish, deliver: Deliver) -> None:
+        self.awaited = deliver
+
+    def roll_now(self) -> None:
+        """Requests are answered by ``roll``."""
+
+    def withdraw(self) -> None:
+        self.withdrawn = True
+
+    def roll(self) -> bool:
+        deliver, self.awaited = self.awaited, None
+        if deliver is None:
+            return False
+        number = len(self.fates)
+        values = (number % 10 + 1, number % 10 + 1, 6, 6)
+        kinds = (DieKind.D10, DieKind.D10, DieKind.D6, DieKind.D6)
+        cast = tuple(Die(kind, value) for kind, value in zip(kinds, values, strict=True))
+        deliver(Rolled(cast, Source.ROLLER, str(number), number == 0, self.fates.append))
+        return True
+
+
+def test_a_roller_rolls_until_a_verdict_is_possible_and_none_of_its_rolls_counts() -> None:
+    roller = Loaded()
+    trial = RollerTrial(roller)
+    trial.start()
+    while roller.roll():
+        assert trial.running == (trial.received < LIMITS.enough)
+    assert {dice.kind: dice.verdict for dice in trial.figures} == {
+        DieKind.D10: Fairness.AS_FAIR,
+        DieKind.D6: Fairness.SUSPECT,
+    }
+    assert roller.fates == [Fate.UNWANTED] * (LIMITS.enough + 1), "the roll that was left over is none of the test"
+
+
+def test_a_test_that_is_stopped_takes_no_roll_that_comes_later() -> None:
+    roller = Loaded()
+    trial = RollerTrial(roller)
+    trial.start()
+    roller.roll()
+    roller.roll()
+    trial.stop()
+    roller.roll()
+    assert (trial.received, trial.running, roller.withdrawn) == (1, False, True)
 
 
 def test_the_p_value_agrees_with_scipy() -> None:

@@ -1,17 +1,146 @@
-"""Dice that were taught: what confirmed readings say of the next ones, and sets that print and parse themselves."""
+"""What players said of dice and cards, and taught dice: which die shows what, and which card lies where."""
 
+from __future__ import annotations
+
+import itertools
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from companion.pieces import DieKind
+from companion.locale import Message
+from companion.pieces import Die, DieKind
+from companion.table.assignment import best_assignment
+from companion.table.choices import choices
 from companion.table.dice_set import LIMITS, ConfirmedReading, DiceSet, UnusableDiceSet, check_name
 from companion.table.dice_trust import calibrated_probability
 from companion.table.die_face import LENGTH, DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
-from companion.table.sightings import DieSighting
+from companion.table.player_answers import PlayerAnswers, is_same_card
+from companion.table.questions import TableQuestion
+from companion.table.sightings import CardSighting, DieSighting, Sightings
+from companion.table.value_assignment import assign_values
 from companion.vision.dice.die_reading import is_sure
 from tests.cases import each
+from tests.table.magnate.laid import WIDTH, sighting
+
+
+@st.composite
+def worths(draw: st.DrawFn) -> list[list[float]]:
+    rows = draw(st.integers(1, 5))
+    columns = draw(st.integers(rows, 6))
+    number = st.integers(-20, 20).map(float)
+    return draw(st.lists(st.lists(number, min_size=columns, max_size=columns), min_size=rows, max_size=rows))
+
+
+@given(worths())
+def test_no_other_assignment_is_worth_more(worth: list[list[float]]) -> None:
+    chosen = best_assignment(worth)
+    assert len(set(chosen)) == len(worth)
+    chosen_worth = sum(row[column] for row, column in zip(worth, chosen, strict=True))
+    columns = range(len(worth[0]))
+    assert chosen_worth == max(
+        sum(row[column] for row, column in zip(worth, order, strict=True))
+        for order in itertools.permutations(columns, len(worth))
+    )
+
+
+def test_nothing_is_assigned_to_nothing() -> None:
+    assert best_assignment([]) == []
+
+
+DOUBTED = {"6SY": 0.5, "6MW": 0.4}
+
+
+def lying(x: float = 0.0, turn: float = 45.0) -> CardSighting:
+    """A doubtful card, ``x`` card widths from where the first lay."""
+    return sighting("6SY", WIDTH * x, 0, turn, candidates=DOUBTED, sure=False)
+
+
+def named(card: CardSighting) -> str:
+    """What the card is taken for, once it was said that the first is the other one."""
+    [known] = PlayerAnswers().with_answer("card", "6MW", lying()).apply_to(Sightings(1600, 1600, (card,))).cards
+    return str(known.card)
+
+
+def test_a_card_nudged_a_little_is_what_it_was_said_to_be() -> None:
+    assert named(lying(0.3)) == "6MW"
+    assert is_same_card(lying(), lying(0.3))
+
+
+def test_what_lies_half_a_card_further_is_another_card() -> None:
+    assert named(lying(0.5)) == "6SY"
+    assert not is_same_card(lying(), lying(0.5))
+
+
+@each(("turned_by", "holds"), [(12.0, True), (18.0, False)])
+def test_how_a_card_lies_holds_until_it_is_turned(turned_by: float, holds: bool) -> None:
+    answers = PlayerAnswers().with_answer("deed", "deed", lying())
+    asked = TableQuestion("deed", "deed", Message(""), choices(("deed", "property")), card=lying(turn=45 + turned_by))
+    assert answers.answer(asked) == ("deed" if holds else None)
+
+
+AREA = (0.0, 0.0, 100.0, 100.0)
+
+
+def doubtful_die(kind: DieKind, x: float, **shares: float) -> DieSighting:
+    return DieSighting(kind, (x, 50.0), tuple((int(value[1:]), share) for value, share in shares.items()), across=20.0)
+
+
+def cast(*dice: tuple[DieKind, int]) -> tuple[Die, ...]:
+    return tuple(Die(kind, value) for kind, value in dice)
+
+
+def assign(dice: list[DieSighting], *shown: tuple[DieKind, int]) -> list[tuple[float, int]]:
+    return [(one.center[0], value) for one, value in assign_values(dice, cast(*shown), AREA)]
+
+
+def test_each_die_shows_what_it_was_likeliest_read_as() -> None:
+    dice = [
+        doubtful_die(DieKind.D10, 10, v3=0.9),
+        doubtful_die(DieKind.D10, 40, v5=0.6, v8=0.3),
+        doubtful_die(DieKind.D6, 70, v2=0.4),
+    ]
+    assert assign(dice, (DieKind.D10, 8), (DieKind.D10, 3), (DieKind.D6, 5)) == [(70, 5), (10, 3), (40, 8)]
+
+
+def test_two_dice_that_may_be_either_are_not_told_apart() -> None:
+    dice = [doubtful_die(DieKind.D10, 10, v3=0.4, v8=0.4), doubtful_die(DieKind.D10, 40, v3=0.4, v8=0.4)]
+    assert assign(dice, (DieKind.D10, 8), (DieKind.D10, 3)) == []
+    assert assign(dice, (DieKind.D10, 3), (DieKind.D10, 3)) == [(10, 3), (40, 3)]
+
+
+def test_dice_elsewhere_and_one_too_many_are_no_part_of_it() -> None:
+    far = doubtful_die(DieKind.D10, 500, v8=0.9)
+    two = [doubtful_die(DieKind.D10, 10, v3=0.9), doubtful_die(DieKind.D10, 40, v8=0.9)]
+    assert assign([*two, far], (DieKind.D10, 8), (DieKind.D10, 3)) == [(10, 3), (40, 8)]
+    assert assign([*two, doubtful_die(DieKind.D10, 70, v8=0.9)], (DieKind.D10, 8), (DieKind.D10, 3)) == []
+
+
+def test_which_die_is_which_is_clear_from_three_times_as_likely_on() -> None:
+    def of(share: float) -> list[tuple[float, int]]:
+        first = doubtful_die(DieKind.D10, 10, v3=share, v8=0.1)
+        return assign([first, doubtful_die(DieKind.D10, 40, v3=0.5, v8=0.5)], (DieKind.D10, 8), (DieKind.D10, 3))
+
+    assert of(0.25) == []
+    assert of(0.35) == [(10, 3), (40, 8)]
+
+
+def test_a_value_that_no_reading_names_is_taken_to_be_seen_with_a_hundredth() -> None:
+    def of(share: float) -> list[tuple[float, int]]:
+        unread = DieSighting(DieKind.D10, (40.0, 50.0), across=20.0)
+        return assign([doubtful_die(DieKind.D10, 10, v3=share), unread], (DieKind.D10, 8), (DieKind.D10, 3))
+
+    assert of(0.02) == []
+    assert of(0.035) == [(10, 3), (40, 8)]
+
+
+def test_of_more_than_six_dice_of_a_kind_nothing_is_told() -> None:
+    for many in (6, 7):
+        dice = [doubtful_die(DieKind.D6, 10.0 * at, v1=0.9) for at in range(many)]
+        assert len(assign(dice, *[(DieKind.D6, 1)] * many)) == (many if many <= 6 else 0)
+
 
 FACE = DieFace(bytes(range(LENGTH)))
 RED, BLUE = (120, 180, 160), (90, 140, 80)

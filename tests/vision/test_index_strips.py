@@ -1,10 +1,13 @@
-"""Strips out of a finder's answer, and cards out of strips: geometry alone, no network."""
+"""Strips, cards and outlines: geometry of cards in a picture, without a network."""
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from companion.pictures.arrays import Matrix
 from companion.pieces import DECK, Card
+from companion.vision.cards.edges import lines_beyond, refine_outline
 from companion.vision.cards.finder_output import CARD_HEAD, CELL, STRIP_HEAD, decode_head
 from companion.vision.cards.index_strips import (
     BATCH_SIZE,
@@ -19,7 +22,105 @@ from companion.vision.cards.index_strips import (
     suppress_overlaps,
 )
 from companion.vision.cards.strip_pairing import outline_from_strip, outline_from_two_strips, pair_strips
+from companion.vision.decks.card_segmentation import HEIGHT, WIDTH, NoSingleCard, cut_single_card
+from companion.vision.recognise import recognise
 from tests.cases import each
+from tests.vision.table_pictures import Lying, face_picture, table_picture
+
+
+def card(left: float, top: float, width: float) -> Matrix:
+    height = width * 88 / 63
+    return np.array([(left, top), (left + width, top), (left + width, top + height), (left, top + height)], np.float64)
+
+
+def test_an_outline_that_is_a_little_off_is_moved_onto_the_edges() -> None:
+    pixels = np.full((200, 200, 3), 60, np.uint8)
+    pixels[40:152, 50:130] = 230
+    assert refine_outline(pixels, card(52, 41.5, 80) + 0.8) == pytest.approx(card(50, 40, 80), abs=1.2)
+
+
+@each("width", [0.5, 3, 7, 12])
+def test_a_speck_that_was_taken_for_a_card_stays_as_it_is(width: float) -> None:
+    pixels = np.full((200, 200, 3), 60, np.uint8)
+    assert np.array_equal(refine_outline(pixels, card(100, 100, width)), card(100, 100, width))
+
+
+@each("seed", range(4))
+def test_edges_are_found_on_a_patterned_table_and_beside_another_card(seed: int) -> None:
+    """What runs across an outline here and there, as patterns and a neighbour's corner do, turns no edge."""
+    chance = np.random.default_rng(seed)
+    squares = chance.integers(20, 150, (25, 25, 3)).astype(np.uint8)
+    pixels = np.repeat(np.repeat(squares, 8, axis=0), 8, axis=1)
+    pixels[40:110, 134:200] = 225  # a neighbour, four pixels of the table between them
+    pixels[40:152, 50:130] = 235
+    assert refine_outline(pixels, card(51.5, 41, 80)) == pytest.approx(card(50, 40, 80), abs=1.6)
+
+
+def test_lines_of_a_checked_cloth_go_on_beyond_a_square_and_those_of_a_card_do_not() -> None:
+    """So a square of the cloth is no card face down. In a row of cards, too, most lines end at the corners."""
+    rows, columns = np.mgrid[:300, :300]
+    cloth = np.where((rows // 56 + columns // 40) % 2, 60, 180).astype(np.uint8)
+    pixels = np.repeat(cloth[..., None], 3, axis=2)
+    assert lines_beyond(pixels, card(120, 112, 40)) > 0.8
+    plain = np.full((300, 300, 3), 90, np.uint8)
+    for left in (78, 120, 162):
+        plain[112:168, left : left + 40] = 240
+    assert lines_beyond(plain, card(120, 112, 40)) < 0.3
+
+
+TABLE = [Lying("4MS", 150, 150, turn=12), Lying("9WY", 400, 150, turn=171), Lying("CL", 650, 420, turn=-140)]
+
+
+def test_a_large_photo_is_read_like_a_small_one_and_its_corners_are_its_own() -> None:
+    large = np.asarray(cv2.resize(table_picture(TABLE), None, fx=4, fy=4, interpolation=cv2.INTER_CUBIC), np.uint8)
+    sightings_found = recognise(large).sightings
+    assert (sightings_found.width, sightings_found.height) == (4000, 3000)
+    assert {str(card.card) for card in sightings_found.cards if card.sure} == {lying.code for lying in TABLE}
+    for lying in TABLE:
+        (card,) = [card for card in sightings_found.cards if str(card.card) == lying.code]
+        here = np.array(card.corners)
+        assert min(np.abs(np.roll(4 * lying.corners, turn, axis=0) - here).max() for turn in (0, 2)) < 20
+
+
+def alike(card: np.ndarray, code: str | None) -> float:
+    """How well a card that was cut out matches its face, either way up, 0–1."""
+    face = cv2.resize(face_picture(code), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(card, (0, 0), 3)
+    return max(
+        float(cv2.matchTemplate(soft, np.ascontiguousarray(other), cv2.TM_CCOEFF_NORMED)[0, 0])
+        for other in (face, face[::-1, ::-1])
+    )
+
+
+@each(("turn", "height"), [(0, 300), (14, 420), (-31, 520), (90, 330), (167, 250)])
+def test_a_card_lying_on_a_cloth_is_cut_out_of_its_photo_upright(turn: float, height: float) -> None:
+    photo = table_picture([Lying("7WY", 480, 360, height, turn)])
+    card = cut_single_card(photo, "7WY.jpg")
+    assert card.shape == (HEIGHT, WIDTH, 3)
+    assert alike(card, "7WY") > 0.9
+
+
+def test_a_card_face_down_is_cut_out_as_well() -> None:
+    assert alike(cut_single_card(table_picture([Lying(None, 500, 380, 400, 8)]), "back.jpg"), None) > 0.85
+
+
+@each("code", ["AM", "9WY", "X", "PSWK", None])
+def test_a_scan_is_taken_as_it_is(code: str | None) -> None:
+    scan = face_picture(code)
+    assert cut_single_card(scan, "scan.png") is scan
+
+
+def test_a_photo_of_an_empty_cloth_is_refused_with_what_to_do() -> None:
+    with pytest.raises(NoSingleCard, match="no card found") as refused:
+        cut_single_card(table_picture([]), "4MS.jpg")
+    assert "plain cloth" in str(refused.value)
+
+
+def test_a_photo_of_two_cards_is_refused() -> None:
+    two = table_picture([Lying("7WY", 280, 360, 400, 5), Lying("4MS", 700, 360, 400, -4)])
+    with pytest.raises(NoSingleCard, match="more than one card"):
+        cut_single_card(two, "4MS.jpg")
+
 
 CARD = np.array([[0, 0], [120, 0], [120, 168], [0, 168]], np.float64)
 

@@ -27,8 +27,8 @@ from companion.vision.decks.teaching import CARDS_TO_SHOW
 from companion.vision.tracking import Follower
 from companion.web.hosting.games_server import GamesServer
 from tests.play.kept_play import kept
-from tests.rolls.reporting.radio import RecordedRadio
-from tests.vision.test_teaching import lying
+from tests.rolls.reporting.test_by_radio import RecordedRadio
+from tests.vision.test_deck_file import lying
 from tests.web.site import Tab, game_of, games_server
 
 

@@ -1,12 +1,15 @@
-"""Dice at the table by a stand-in radio that repeats recorded bytes; nobody here has real ones."""
+"""Dice that report by a stand-in radio with recorded bytes, and what their makers' messages say, byte by byte."""
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.bluetooth import ConnectedDice, FoundDie, parse_advertisement, scan_for_dice
 from companion.cli.main import run
@@ -15,9 +18,121 @@ from companion.games.magnate.wish import wish
 from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls import Rolled
-from companion.rolls.reporting import KeptDie, Make, format_dice, parse_dice
+from companion.rolls.reporting import DieMotion, KeptDie, Make, Report, format_dice, godice, parse_dice
 from tests.cases import each
-from tests.rolls.reporting.radio import RecordedRadio
+
+Recorded = Sequence[tuple[float, bytes]]
+
+
+class RecordedRadio:
+    """Each die says, once it is listened to and :meth:`play` was called, what was recorded of it; then it stays.
+
+    ``clock`` tells the recording's own time: nothing here waits as long as the dice did.
+    """
+
+    def __init__(self, recorded: Mapping[str, Recorded], found: Sequence[FoundDie] = ()) -> None:
+        self._recorded, self._found = recorded, list(found)
+        self._hear: dict[str, Callable[[bytes], None]] = {}
+        self.now = 0.0
+
+    def clock(self) -> float:
+        return self.now
+
+    async def scan(self, seconds: float) -> list[FoundDie]:
+        return self._found
+
+    async def listen(self, die: KeptDie, on_data: Callable[[bytes], None], on_connect: Callable[[], None]) -> None:
+        if die.address not in self._recorded:
+            raise OSError(f"no device {die.address}")
+        self._hear[die.address] = on_data
+        on_connect()
+        await asyncio.Event().wait()
+
+    def play(self) -> None:
+        """Everything that was recorded, in its order of time."""
+        started = self.now
+        reports = [(started + at, die, data) for die, all_ in self._recorded.items() for at, data in all_]
+        for at, die, data in sorted(reports):
+            self.now = at
+            self._hear[die](data)
+
+
+D6, D10 = DieKind.D6, DieKind.D10
+
+PIXELS = {
+    "03 03 00": Report(DieMotion.ROLLING),
+    "03 02 07": Report(DieMotion.HANDLED),
+    "03 01 07": Report(DieMotion.ROLLED, 7),
+    "03 01 00": Report(DieMotion.ROLLED, 10),
+    "03 05 09": Report(DieMotion.PUT, 9),
+    "03 04 02": Report(DieMotion.TILTED, 2),
+    "03 00 00": Report(DieMotion.UNKNOWN),
+    "02 0a 01 00 44 33 22 11 ef be ad de 00 10 80 9e d5 64 01 03 57 00": Report(DieMotion.ROLLED, 3),
+    "22 57 00": None,
+    "03 01 0a": None,
+    "03 01": None,
+    "03 09 01": None,
+    "1d 01": None,
+    "": None,
+}
+"""A d10's messages of the Communications Protocol's tables, and some that no table knows."""
+
+GODICE = {
+    "52": Report(DieMotion.ROLLING),
+    "53 c0 00 00": Report(DieMotion.ROLLED, 1),
+    "53 00 00 40": Report(DieMotion.ROLLED, 2),
+    "53 00 40 00": Report(DieMotion.ROLLED, 3),
+    "53 00 c0 00": Report(DieMotion.ROLLED, 4),
+    "53 00 00 c0": Report(DieMotion.ROLLED, 5),
+    "53 40 00 00": Report(DieMotion.ROLLED, 6),
+    "53 3d 08 f6": Report(DieMotion.ROLLED, 6),
+    "54 53 30 2c 05": Report(DieMotion.TILTED, 6),
+    "46 53 00 00 40": Report(DieMotion.PUT, 2),
+    "4d 53 00 00 40": Report(DieMotion.PUT, 2),
+    "42 61 74 5a": None,
+    "43 6f 6c 03": None,
+    "53 00 00 00": None,
+    "53 00": None,
+    "": None,
+}
+"""A d6's messages: R, S, TS, FS, MS with x, y, z; the battery and the colour."""
+
+
+@each("message", PIXELS)
+def test_a_pixel_says_how_it_lies_and_what_it_shows(message: str) -> None:
+    assert Make.PIXELS.report(bytes.fromhex(message), D10) == PIXELS[message]
+
+
+@each("message", GODICE)
+def test_a_godie_says_how_it_lies_and_what_it_shows(message: str) -> None:
+    assert Make.GODICE.report(bytes.fromhex(message), D6) == GODICE[message]
+
+
+def test_every_side_of_a_godie_in_the_shell_of_a_d10_shows_one_value_and_the_side_across_the_same() -> None:
+    shown = {value: godice.face_value(side, D10) for value, side in godice._SIDES[D10].items()}
+    across = {
+        value: godice.face_value((-side[0], -side[1], -side[2]), D10) for value, side in godice._SIDES[D10].items()
+    }
+    assert shown == across == {value: value for value in range(1, 11)}
+
+
+BYTES = st.binary(max_size=24)
+UP = st.tuples(*[st.integers(-128, 127)] * 3)
+
+
+@given(BYTES, st.sampled_from(Make), st.sampled_from(DieKind))
+def test_whatever_comes_by_radio_is_a_report_of_a_face_that_the_die_has_or_nothing(
+    data: bytes, make: Make, kind: DieKind
+) -> None:
+    report = make.report(data, kind)
+    assert report is None or report.value is None or kind.shows(report.value)
+
+
+@given(UP.filter(any), st.sampled_from(DieKind))
+def test_which_way_is_up_is_one_value_however_hard_the_die_is_pulled(up: tuple[int, int, int], kind: DieKind) -> None:
+    x, y, z = up
+    assert godice.face_value(up, kind) == godice.face_value((2 * x, 2 * y, 2 * z), kind)
+
 
 RED = KeptDie("AA:01", Make.PIXELS, DieKind.D10, "red")
 BLUE = KeptDie("AA:02", Make.GODICE, DieKind.D10, "blue")

@@ -1,9 +1,12 @@
-"""What was done is told from the table before and after it, for whole games played at random."""
+"""What was done is told from the table before and after it, as played at random and as a camera saw it."""
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,10 +20,31 @@ from companion.table.edge import Edge
 from companion.table.magnate.difference import Difference, Disagreement, Table, compare
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import TableReading, read_layout
+from companion.table.sightings import CardSighting, Face, Sightings
 from tests.cases import each
 from tests.games.random_play import RandomGame
-from tests.table.magnate.laid_in_a_y import y_table
 from tests.table.magnate.laid_states import laid
+from tests.table.magnate.test_layout import columns, row
+from tests.table.magnate.test_three_players import y_table
+
+RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.json"))
+
+
+def card(document: dict[str, Any]) -> CardSighting:
+    a, b, c, d = ((x, y) for x, y in document["at"])
+    reads = tuple((Card.parse(code), share) for code, share in document.get("reads", ()))
+    return CardSighting((a, b, c, d), Face(document.get("face", "up")), reads, document["sure"], document.get("shown"))
+
+
+@each("recording", RECORDINGS, ids=lambda path: path.stem)
+def test_as_it_lay(recording: Path) -> None:
+    written = json.loads(recording.read_text(encoding="utf8"))
+    sightings = Sightings(1280, 960, tuple(map(card, written["cards"])))
+    reading = read_layout(sightings, preset(written["game"]), Edge.BOTTOM, PhotoAnswers())
+    found = {f"{district} {player}": list(cards) for (district, player), cards in columns(reading).items()}
+    assert {"row": list(row(reading)), "columns": found} == written["lie"]
+    assert [question.key for question in reading.questions] == written["asked"]
+
 
 TABLES = {
     "standard": preset("standard"),

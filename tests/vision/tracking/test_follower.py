@@ -18,7 +18,7 @@ from models.training.stage.hand_model import Pose
 from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 from tests.vision.tracking.film import Film, hand
-from tests.vision.tracking.staged_hand import SOMEBODY, laid_over, skinned
+from tests.vision.tracking.test_hands import SOMEBODY, laid_over, skinned
 
 SIZE = (640, 400)
 ROW = [Lying("PSWK", 180, 200, 100), Lying("X", 260, 200, 100), Lying("PMSL", 340, 200, 100)]

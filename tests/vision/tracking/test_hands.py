@@ -1,19 +1,71 @@
-"""Hands are known as hands: whatever their colour, whatever lies in them, and nothing else is one."""
+"""Hands and sleeves: hands are known as hands, and a draw pile in sleeves stays one."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.demo import bundled
-from companion.pictures.arrays import Mask
+from companion.pictures.arrays import Mask, Picture
+from companion.table.sightings import Face
+from companion.vision.cards.posterior import Design
+from companion.vision.recognise import recognise_cards
+from companion.vision.tracking import Follower
 from companion.vision.tracking.hands import HandFinder, Hands
 from companion.vision.tracking.regions import Grid
-from models.training.stage.hand_model import Pose
+from models.training.stage.hand_model import Person, Pose
+from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
 from tests.cases import each
-from tests.vision.table_pictures import Lying, table_picture
-from tests.vision.tracking.staged_hand import laid_over, skinned
+from tests.vision.table_pictures import Lying, face_picture, table_picture
+from tests.vision.tracking.film import Film
+
+SOMEBODY = Person((0.72, 0.52, 0.41), (0.16, 0.2, 0.3), 210.0, 1.0, False)
+
+
+def skinned(skin: tuple[float, float, float], sleeve: tuple[float, float, float] = SOMEBODY.sleeve) -> Person:
+    return replace(SOMEBODY, skin=skin, sleeve=sleeve)
+
+
+def laid_over(
+    picture: Picture, person: Person, pose: Pose, tip: tuple[float, float], scale: float, turn: float = 0
+) -> Picture:
+    """A hand with its fingertips there, the arm running off downwards turned by degrees; ``scale`` pixels are 1 mm."""
+    drawn = hand_picture(person, pose, (0.3, -0.4, 0.8), 1)
+    matrix = cv2.getRotationMatrix2D((0.0, 0.0), -turn, scale / PIXELS_PER_MM)
+    matrix[:, 2] = np.array(tip) + matrix[:, :2] @ np.array([LEFT * PIXELS_PER_MM, TOP * PIXELS_PER_MM])
+    size = (picture.shape[1], picture.shape[0])
+    cover = cv2.warpAffine(drawn.cover, matrix, size, flags=cv2.INTER_AREA)[..., None] / 255
+    colours = cv2.warpAffine(drawn.colours, matrix, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(picture * (1 - cover) + colours * cover, np.uint8)
+
+
+SIZE = (640, 400)
+ROW = [Lying(code, 170 + 90 * i, 90, 100) for i, code in enumerate(("PMYK", "PSWK", "X", "PMSL", "PWLY"))]
+
+
+def in_sleeves(code: str | None) -> Picture:
+    """A card's picture; face down, a white sleeve."""
+    return np.full((420, 300, 3), (236, 238, 240), np.uint8) if code is None else face_picture(code)
+
+
+def test_a_pile_in_sleeves_alone_is_face_down_only_if_the_deck_is_known() -> None:
+    alone = table_picture([Lying(None, 200, 200, 100, turn=8)], (400, 400), faces=in_sleeves)
+    for design, face in ((None, Face.UP), (Design.OWN, Face.DOWN)):
+        cards, _ = recognise_cards(alone, design=design)
+        assert [(card.face, card.card, card.sure) for card in cards] == [(face, None, False)]
+
+
+@pytest.mark.prove("readings")
+def test_a_pile_in_sleeves_next_to_cards_of_a_known_deck_is_face_down() -> None:
+    watched = Film(Follower())
+    watched.play(table_picture(ROW, SIZE), 0.6)
+    watched.play(table_picture([*ROW, Lying(None, 304, 240, 100, turn=4)], SIZE, faces=in_sleeves), 0.8)
+    nameless = [card for card in watched.follower.sightings.cards if card.card is None]
+    assert [(card.face, card.sure) for card in nameless] == [(Face.DOWN, False)]
+
 
 GRID = Grid(1280, 720, 180, 320)
 CARDS = [Lying("PSWK", 300, 240, 150), Lying("X", 440, 240, 150), Lying("4MS", 900, 500, 150, turn=20)]
