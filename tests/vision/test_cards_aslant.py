@@ -1,32 +1,185 @@
-"""Cards under a camera aslant: far ones look smaller, and none of them is lost for its size."""
+"""Cards through the networks: from above and aslant, in fans, and without an index in view."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.games.magnate.presets import preset
 from companion.pictures.arrays import Matrix, Picture
-from companion.pieces import DECK
+from companion.pieces import DECK, Card
 from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
-from companion.table.sightings import Face, Sightings
+from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cards.card_plane import CARD, CardPlane
 from companion.vision.cards.decision import decide_cards
-from companion.vision.cards.detection import Detection
+from companion.vision.cards.detect_cards import detect_cards
+from companion.vision.cards.detection import Detection, corner_distance, remove_duplicates
+from companion.vision.cards.face_reader import BACK, shipped_face_reader
+from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.cards.posterior import Design
 from companion.vision.cards.strip_pairing import STRIP, outline_from_strip, strip_size
-from companion.vision.recognise import recognise_cards
+from companion.vision.recognise import recognise, recognise_cards
 from models.training.common.decks import own_deck
 from models.training.scenes.camera import aim_camera
 from models.training.scenes.magnate import magnate_scene
 from tests.cases import each
 from tests.table.magnate.laid import sighting, table
-from tests.vision.test_card_decision import OUTLINE, face_of, index_of
+from tests.vision.table_pictures import Lying, table_picture
+from tests.vision.test_card_decision import OUTLINE, face_of, index_of, place
+
+
+def read_cards(picture: Picture) -> tuple[CardSighting, ...]:
+    return recognise(picture).sightings.cards
+
+
+def at(cards: tuple[CardSighting, ...], lying: Lying) -> CardSighting:
+    near = [c for c in cards if np.linalg.norm(np.mean(c.corners, axis=0) - (lying.x, lying.y)) < 0.1 * lying.height]
+    assert len(near) == 1, f"{len(near)} cards were seen where {lying.code} lies"
+    return near[0]
+
+
+SCATTERED = [
+    Lying("4MS", 150, 150, turn=12),
+    Lying("X", 400, 160, turn=-75),
+    Lying("9WY", 650, 150, turn=171),
+    Lying("AK", 860, 170, turn=90),
+    Lying("TMLY", 150, 420, turn=33),
+    Lying("CL", 380, 420, turn=-140),
+    Lying("PSWK", 620, 430, turn=5),
+    Lying("6LK", 850, 450, turn=200),
+]
+
+
+def test_scattered_cards_are_read_surely_whichever_way_they_lie() -> None:
+    cards = read_cards(table_picture(SCATTERED))
+    assert len(cards) == len(SCATTERED)
+    for lying in SCATTERED:
+        card = at(cards, lying)
+        assert (str(card.card), card.sure) == (lying.code, True)
+
+
+def test_corners_run_clockwise_from_the_cards_own_top_left() -> None:
+    cards = read_cards(table_picture(SCATTERED))
+    for lying in SCATTERED:
+        corners = np.array(at(cards, lying).corners)
+        either_way_up = [np.abs(np.roll(lying.corners, turn, axis=0) - corners).max() for turn in (0, 2)]
+        assert min(either_way_up) < 4, lying.code
+
+
+def test_a_card_covered_to_a_third_is_read_from_the_part_that_shows() -> None:
+    column = [Lying("8YK", 300, 200), Lying("AY", 300, 260), Lying("7WY", 300, 320), Lying("2SY", 300, 380)]
+    cards = read_cards(table_picture([*column, Lying("5ML", 600, 300), Lying("CM", 800, 300)]))
+    for lying in column:
+        assert str(at(cards, lying).card) == lying.code
+
+
+def test_a_card_lying_face_down_is_no_card_of_the_deck() -> None:
+    lying = Lying(None, 700, 300, turn=20)
+    cards = read_cards(table_picture([Lying("3SK", 250, 300), Lying("9LK", 450, 300), lying]))
+    down = at(cards, lying)
+    assert (down.face, down.card, down.sure) == (Face.DOWN, None, True)
+
+
+def test_an_empty_table_shows_nothing() -> None:
+    assert read_cards(table_picture([])) == ()
+
+
+@each("size", [(64, 64), (80, 2000)])
+def test_a_picture_of_nothing_in_any_shape_shows_nothing(size: tuple[int, int]) -> None:
+    assert read_cards(np.full((size[1], size[0], 3), 127, np.uint8)) == ()
+
+
+def test_a_picture_that_no_deck_explains_shows_nothing() -> None:
+    stripes = np.full((480, 640, 3), 200, np.uint8)
+    stripes[200:280, 100:500] = 40
+    assert recognise(stripes).sightings.cards == ()
+
+
+OTHERS = [
+    Lying(code, 150 + 190 * (n % 4), 130 + 180 * (n // 4), 150)
+    for n, code in enumerate(("4MS", "7ML", "2SY", "6MW", "9WY", "8WL"))
+]
+CROWNS = ("CM", "CK", "CL")
+MIRRORED = Path(__file__).parents[3] / "shared/reports/mirrored_table_d10s_show_8_and_5.jpg"
+
+
+def fan(step: float) -> list[Lying]:
+    """Three Crowns turned about a point below them, by so many degrees each."""
+    angles = [math.radians(step * number) for number in (-1, 0, 1)]
+    return [
+        Lying(code, 650 + 200 * math.sin(angle), 760 - 200 * math.cos(angle), 150, math.degrees(angle))
+        for code, angle in zip(CROWNS, angles, strict=True)
+    ]
+
+
+@each("step", [10, 16])
+def test_fanned_crowns_are_all_read(step: float) -> None:
+    cards, _ = recognise_cards(table_picture([*OTHERS, *fan(step)], (1000, 900)), [])
+    assert {str(card.card) for card in cards if card.sure} >= set(CROWNS)
+
+
+def test_two_cards_of_a_fan_that_lie_close_together_are_two() -> None:
+    upper = place(index_of("CS", 1.0), face_of("CS", 0.9))
+    turn = np.array([[math.cos(0.1), math.sin(0.1)], [-math.sin(0.1), math.cos(0.1)]])
+    under = place(index_of("CL", 0.99), face_of("CL", 0.3), indices=1, visible=0.3)
+    middle = OUTLINE.mean(axis=0)
+    moved = replace(under, corners=(OUTLINE - middle) @ turn + middle - (16, 4))
+    assert len(remove_duplicates([upper, moved])) == 2
+
+
+def test_a_mirrored_picture_is_named_and_nothing_in_it_is_certain() -> None:
+    picture = table_picture([*OTHERS, *fan(40)], (1000, 900))
+    networks = shipped_index_reader(), shipped_face_reader()
+    assert not detect_cards(picture, *networks).mirrored
+    reflected = np.ascontiguousarray(picture[:, ::-1])
+    assert detect_cards(reflected, *networks).mirrored
+    assert not any(card.sure for card in recognise_cards(reflected, [])[0])
+
+
+@pytest.mark.prove("readings")
+@pytest.mark.skipif(not MIRRORED.exists(), reason="the reported pictures are not here")
+def test_the_reported_mirrored_table_is_named() -> None:
+    pixels = np.asarray(cv2.imread(str(MIRRORED)), np.uint8)
+    sightings = recognise(pixels, []).sightings
+    assert sightings.doubt is not None and "mirrored" in str(sightings.doubt)
+    assert not any(card.sure for card in sightings.cards) and not any(die.sure for die in sightings.dice)
+
+
+SHOWN_CARD = Lying("X", 300, 260, height=240, turn=20)
+
+
+def turned(outline: NDArray[np.floating], degrees: float, grown: float = 1.0) -> NDArray[np.float32]:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    middle = outline.mean(axis=0)
+    return np.asarray((outline - middle) @ (grown * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
+
+
+@each(("degrees", "grown"), [(13, 0.9), (-12, 0.92), (9, 1.0)])
+@each(("code", "kind"), [("X", DECK.index(Card.parse("X"))), (None, BACK)])
+def test_a_card_whose_outline_is_turned_a_little_is_known_and_placed(
+    code: str | None, kind: int, degrees: float, grown: float
+) -> None:
+    card = Lying(code, SHOWN_CARD.x, SHOWN_CARD.y, SHOWN_CARD.height, SHOWN_CARD.turn)
+    picture = table_picture([card])
+    amiss = turned(card.corners, degrees, grown)
+    found = shipped_face_reader().search(picture, amiss[None])
+    assert int(found.chances[0].argmax()) == kind and found.chances[0, kind] > 0.9
+    assert corner_distance(card.corners, found.corners[0]) < 0.1 < corner_distance(card.corners, amiss)
+
+
+def test_what_lies_all_within_a_card_and_is_smaller_is_its_picture() -> None:
+    card = Lying("4MS", 300, 260, height=300)
+    places = detect_cards(table_picture([card]), shipped_index_reader(), shipped_face_reader()).places
+    assert [place.indices for place in places] == [2]
+
 
 CODES = [card.code for card in DECK if card.is_property][:20]
 
@@ -82,8 +235,8 @@ def test_one_card_of_another_size_does_not_tell_how_the_table_leans() -> None:
     middle = places[5].corners.mean(axis=0)
     large = replace(places[5], corners=middle + 2.5 * (places[5].corners - middle))
     plane = plane_of([*places[:5], large, *places[6:]])
-    for place in [*places[:5], *places[6:]]:
-        assert plane.size(place.corners) == pytest.approx(1, rel=0.02) and plane.misfit(place.corners) < 0.02
+    for one in [*places[:5], *places[6:]]:
+        assert plane.size(one.corners) == pytest.approx(1, rel=0.02) and plane.misfit(one.corners) < 0.02
     assert plane.size(large.corners) == pytest.approx(2.5, rel=0.05)
 
 
@@ -91,11 +244,11 @@ def test_one_card_of_another_size_does_not_tell_how_the_table_leans() -> None:
 def test_a_card_with_one_index_in_view_lies_on_the_table_as_large_as_the_others(tilt: float) -> None:
     places = laid_aslant(tilt, 40)
     plane = plane_of(places)
-    for place in places:
-        matrix = cv2.getPerspectiveTransform(CARD.astype(np.float32), place.corners.astype(np.float32))
+    for one in places:
+        matrix = cv2.getPerspectiveTransform(CARD.astype(np.float32), one.corners.astype(np.float32))
         strip = np.asarray(cv2.perspectiveTransform(STRIP[None], matrix)[0], np.float64)
-        away = np.linalg.norm(outline_from_strip(strip, plane) - place.corners, axis=1).max()
-        assert away < 0.08 * place.width
+        away = np.linalg.norm(outline_from_strip(strip, plane) - one.corners, axis=1).max()
+        assert away < 0.08 * one.width
         assert strip_size(strip, plane) == pytest.approx(1, rel=0.1)
 
 
