@@ -24,8 +24,7 @@ from companion.games.magnate import PRESETS as MAGNATE_PRESETS
 from companion.games.magnate import facts as gf
 from companion.games.magnate import moves as gm
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.moves import legal_plays
+from companion.games.magnate.moves import legal_plays, possible_cards
 from companion.games.magnate.state import Column, Deed
 from companion.games.magnate.state import Phase as MagnatePhase
 from companion.games.magnate.state import State as Magnate

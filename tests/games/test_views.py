@@ -17,8 +17,8 @@ import pytest
 from companion.games.decisions import Decision, parse_decision
 from companion.games.errors import UnreadableDocument
 from companion.games.fields import Amount
+from companion.games.magistratvm.encoding import LINES
 from companion.games.magistratvm.game import MAGISTRATVM
-from companion.games.magistratvm.notation import LINES
 from companion.games.registry import games
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.state import EXCUSE, NO_NOTES, HeldCrown, Notes, Valuation, crown_of, unseen

@@ -14,7 +14,7 @@ from companion.table.camera_events import Changed, Settled, Still
 from companion.table.dice_set import DiceSet
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
-from companion.vision.dice.set_figures import set_figures
+from companion.vision.dice.die_reading import set_figures
 from tests.cases import each
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 

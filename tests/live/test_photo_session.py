@@ -13,9 +13,9 @@ import pytest
 
 from companion.errors import CompanionError, InternalError
 from companion.games.magnate import State
-from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import BuyDeed, Roll
 from companion.games.magnate.presets import PRESETS, preset
+from companion.games.magnate.scoring import Layout
 from companion.games.magnate.state import Column
 from companion.games.new_game import new_game
 from companion.games.registry import game

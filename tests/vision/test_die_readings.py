@@ -14,19 +14,16 @@ from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
 from companion.table.die_face import LENGTH, DieFace
 from companion.table.sightings import CardSighting, DieSighting, Face, Point
-from companion.vision.camera_pose.aspect import FROM_ABOVE
 from companion.vision.camera_pose.estimation import CameraPose
-from companion.vision.camera_pose.table_view import levelling_map, moments_near
-from companion.vision.dice import stages
+from companion.vision.camera_pose.table_view import FROM_ABOVE, levelling_map, moments_near
+from companion.vision.dice import prediction
 from companion.vision.dice.calibration import Evidence, installed_calibration
-from companion.vision.dice.die_reading import DieReading
+from companion.vision.dice.die_reading import NONE, READINGS, DieReading
 from companion.vision.dice.finding import DieDetection, decoded, likeliest, suppress_overlaps
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces, encode_face
 from companion.vision.dice.pose_evidence import ERROR, DieViews, Places, PoseEvidence, views_of
-from companion.vision.dice.pose_weighing import add_dice
 from companion.vision.dice.prediction import Prediction
-from companion.vision.dice.reader import FLAT, installed_reader, suppress_duplicates
-from companion.vision.dice.readings import NONE, READINGS
+from companion.vision.dice.reader import FLAT, add_dice, installed_reader, suppress_duplicates
 from companion.vision.networks import load_network
 from companion.vision.tracking.dice_tracks import DieTrack
 from companion.vision.tracking.fusion import MAX_READINGS
@@ -98,9 +95,9 @@ def test_a_die_of_an_unknown_kind_is_read_by_a_face_that_was_confirmed_and_by_no
 
 @pytest.mark.prove("readings")
 def test_dice_of_a_make_that_nobody_learned_from_are_nearest_to_their_own_values() -> None:
-    from companion.vision.camera_pose.aspect import FROM_ABOVE
+    from companion.vision.camera_pose.table_view import FROM_ABOVE
     from companion.vision.dice.finding import DieDetection
-    from companion.vision.dice.stages import View, predict_in_stages
+    from companion.vision.dice.prediction import View, predict_in_stages
     from companion.vision.networks import load_network
 
     network, right, dice = load_network("die-reader"), 0, 0
@@ -152,8 +149,8 @@ def test_a_place_that_is_left_out_early_holds_no_die_that_all_turns_would_show(
     reader = installed_reader()
     places = reader.find(picture)
     soon = reader.read_each(picture, places, lambda _point: FROM_ABOVE)
-    monkeypatch.setattr(stages, "HOPELESS", {})
-    monkeypatch.setattr(stages, "UNREADABLE", {})
+    monkeypatch.setattr(prediction, "HOPELESS", {})
+    monkeypatch.setattr(prediction, "UNREADABLE", {})
     late = reader.read_each(picture, places, lambda _point: FROM_ABOVE)
     assert any(found is None for _, found in soon) or len(places) < 4
     assert all(found is not None for _, found in late)

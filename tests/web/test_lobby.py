@@ -20,7 +20,7 @@ from PIL import Image
 from companion.folders import Folders
 from companion.journal.copies.evenings import list_backups
 from companion.web.hosting.games_server import GamesServer
-from companion.web.hosting.record_codes import NoRecordCode, read_code, write_code
+from companion.web.hosting.record_pages import NoRecordCode, read_code, write_code
 from tests.cases import each
 from tests.play.kept_play import kept
 from tests.web.browser import chromium

@@ -37,8 +37,8 @@ from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.site_parts import LIMITS
 from companion.web.pages.context import GameContext
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.scoreboard import render_scoreboard
 from companion.web.pages.snapshot import Snapshot
+from companion.web.pages.table import render_scoreboard
 from companion.web.painters.table import paint_table
 from companion.web.request_guard import ConnectionLimits
 from tests.bench.figures import Measured

@@ -16,11 +16,10 @@ from pathlib import Path
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from companion.web.access_codes import AccessCodes, CodeLimits
-from companion.web.camera_access import CameraAccess
-from companion.web.camera_routes import LIMITS as CAMERA_LIMITS
+from companion.web.access_codes import AccessCodes, CameraAccess, CodeLimits
 from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.site_parts import LIMITS
+from companion.web.phone_camera import LIMITS as CAMERA_LIMITS
 from companion.web.phone_camera import PhoneCamera
 from companion.web.request_guard import BodyRule, ConnectionLimits, RequestGuard, RequestLimits
 from tests.play.kept_play import kept

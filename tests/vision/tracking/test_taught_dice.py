@@ -22,11 +22,11 @@ from companion.table.edge import Edge
 from companion.table.known_dice import KnownDice
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.camera_pose.estimation import Corners
+from companion.vision.dice.die_reading import READINGS
 from companion.vision.dice.known_faces import KnownFaces
-from companion.vision.dice.readings import READINGS
 from companion.vision.recognise import recognise
 from companion.vision.tracking import Follower
-from companion.vision.tracking.camera_turned import count_quarter_turns, estimate_turn
+from companion.vision.tracking.camera_moved import count_quarter_turns, estimate_turn
 from companion.vision.tracking.taught_dice import TaughtDice
 from models.training.dice.specimens import What
 from tests.vision.test_dice_reading import SIDE, SPOTS, on_a_table, things, value

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from companion.games.decisions import Decision
 from companion.games.errors import IllegalMove
 from companion.games.magnate.facts import PileFact
-from companion.games.magnate.hand import possible_cards
-from companion.games.magnate.moves import Correct, Draw, Roll, Sell
+from companion.games.magnate.moves import Correct, Draw, Roll, Sell, possible_cards
 from companion.games.registry import game, games
 from companion.games.registry import game as rules_of
 from companion.games.sorcerous_futures.moves import Deal, Offer
