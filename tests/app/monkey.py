@@ -27,7 +27,7 @@ from companion.games.magnate.paying import payment_for, price
 from companion.games.magnate.placing import places
 from companion.pieces import DECK
 from companion.play import Kind, Source
-from tests.app.not_tapped import covers, forbidden, slow
+from tests.app.monkey_places import covers, forbidden, slow
 from tests.games.random_play import random_roll
 
 ANEW = 0.1

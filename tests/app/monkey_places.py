@@ -1,19 +1,28 @@
-"""The places of the app: every screen that its registry names, the tables of every game, every sheet of the gallery."""
+"""Where random taps go in the app, what they leave alone, and what they have reached so far."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.app.monkey import Place  # isort: skip - it settles Kivy first
-
 import cv2
 import numpy as np
+from kivy.uix.widget import Widget
 
 from companion.app.registry import all_game_uis
+from companion.app.screens.deck import DeckScreen
+from companion.app.screens.dice import DiceScreen
+from companion.app.screens.settings import SettingsScreen
+from companion.app.sheets.asking import AskingSheet
+from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.covered import CoverSheet
+from companion.app.sheets.web_page import CAMERA, WebPageSheet
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.screen_names import SCREENS, loaded_ahead
 from companion.games.fields import Amount
@@ -25,11 +34,108 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
 from companion.locale import Message
+from companion.web.network_interfaces import list_interfaces
 from docs.tools.app_games import play_to
 from docs.tools.gallery import VIEWS
+from tests.app.monkey import Place
+from tests.app.tablet import Tablet
 from tests.games.magistratvm.random_game import begun
 from tests.games.sorcerous_futures.reference import deal
 from tests.games.sorcerous_futures.reference_moves import cards
+from tests.prove import ROOT, tree
+
+
+@dataclass
+class Reached:
+    """Taps in one size, by screen and by sheet, and the places whose taps passed."""
+
+    places: set[str] = field(default_factory=set)
+    screens: Counter[str] = field(default_factory=Counter)
+    sheets: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def taps(self) -> int:
+        """All taps of the size."""
+        return self.screens.total()
+
+    def lines(self, every_screen: frozenset[str], every_sheet: frozenset[str]) -> Iterator[str]:
+        """The counts for people."""
+        for title, counted, known in (
+            ("screens", self.screens, every_screen),
+            ("sheets", self.sheets, every_sheet),
+        ):
+            listed = sorted(known | set(counted), key=lambda name: (-counted[name], name))
+            yield f"  {title}: " + ", ".join(f"{name} {counted[name]}" for name in listed)
+
+
+@cache
+def kept() -> Path:
+    """The file of this very tree: what was reached with other files does not count."""
+    return ROOT / "out" / "prove" / f"monkey-taps-{tree() or 'unknown'}.jsonl"
+
+
+def keep(size: str, place: str, screens: Counter[str], sheets: Counter[str]) -> None:
+    """Adds what was tapped in one test."""
+    line = json.dumps({"size": size, "place": place, "screens": screens, "sheets": sheets})
+    kept().parent.mkdir(parents=True, exist_ok=True)
+    with kept().open("a", encoding="utf8") as file:
+        file.write(f"{line}\n")
+
+
+def reached(size: str) -> Reached:
+    """What was tapped in this size; of a place that was tapped again the last counts."""
+    lines = kept().read_text("utf8").splitlines() if kept().exists() else []
+    latest = {(line["size"], line["place"]): line for line in map(json.loads, lines)}
+    found = Reached()
+    for (of, place), line in latest.items():
+        if of == size:
+            found.places.add(place)
+            found.screens.update(line["screens"])
+            found.sheets.update(line["sheets"])
+    return found
+
+
+REBUILDS = ("theme", "text_size")
+"""Settings after which every screen is made anew."""
+
+
+def forbidden(tablet: Tablet) -> list[Widget]:
+    """The pads that quit, or that open a folder or a camera of this machine, or that serve a page in its network."""
+    match tablet.screen.sheet:
+        case AskingSheet() as sheet:
+            return sheet.pads[1:]
+        case CameraChoiceSheet() as sheet:
+            return list(sheet.pads.values())
+        case WebPageSheet() as sheet:
+            outside = {one.address for one in list_interfaces() if not one.is_loopback}
+            return [pad for key, pad in sheet.pads.items() if key in outside]
+    return []
+
+
+def slow(tablet: Tablet) -> list[Widget]:
+    """The pads that take a second and more: they are tapped rarely."""
+    return list(_slow(tablet.screen))
+
+
+def _slow(screen: Any) -> Iterator[Widget]:
+    match screen:
+        case SettingsScreen():
+            for name in REBUILDS:
+                yield from screen.fields[name].pads.values()
+        case DeckScreen():
+            yield from (screen.ids.print_deck, screen.ids.print_mats)
+        case DiceScreen():
+            yield screen.ids.search
+    if isinstance(screen.sheet, WebPageSheet) and CAMERA in screen.sheet.pads:
+        yield screen.sheet.pads[CAMERA]
+
+
+def covers(widget: Widget, x: float, y: float) -> bool:
+    """Whether the widget lies at this point of the window, turned or not."""
+    one, other = widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top)
+    (left, right), (bottom, top) = (sorted(pair) for pair in zip(one, other, strict=True))
+    return bool(left <= x <= right and bottom <= y <= top)
+
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 OVER = 1000

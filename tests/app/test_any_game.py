@@ -25,9 +25,9 @@ from companion.games.sheet import Line
 from companion.journal import Journal, KeptGame
 from companion.locale import Message
 from companion.play import Source
-from tests.app.at_the_auction import pads, painted
 from tests.app.on_screen import shown
 from tests.app.tablet import Tablet
+from tests.app.test_sorcerous_on_the_tablet import pads, painted
 from tests.toy.sparrows import SPARROWS, Note, Throw
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

@@ -1,25 +1,143 @@
-"""Something went wrong in the companion itself: it is said, the game is kept, and the app goes on."""
+"""Something goes wrong in the companion, where nobody waits, or in the store: it is said, and the app goes on."""
 
 from __future__ import annotations
 
+import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
-from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
-
 from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 
 from companion.app.texts.i18n import words
 from companion.app.widgets.notice import Notice
 from companion.app.window.guard import ExceptionGuard
-from companion.games.magnate import Phase
+from companion.errors import CompanionError
+from companion.folders import Folders
+from companion.games.magnate import Phase, Setup, preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Roll
+from companion.journal import JournalError
+from companion.live.rolls_at_table import RollsAtTable
+from companion.locale import Message
+from companion.pieces import Card
+from companion.play import Source
 from companion.play.play import NoSuchQuestion
-from tests.app.at_the_table import NEAR, act, log, roll
+from companion.rolls import RollerDice
+from tests.app.at_the_table import NEAR, act, log, notice_text, roll
+from tests.app.on_screen import amiss
+from tests.app.tablet import Tablet
+from tests.journal.corrupting import torn_journal
+from tests.journal.disk import watched
+from tests.journal.disk.faults import FAULTS
+from tests.journal.kept_games import WHY, nothing_more_kept
+from tests.rolls.test_roller_dice import FakeRoll, RecordingLine
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, codes.split()))
+
+
+SETUP = Setup(cards("PMSL PMYK X PSWK PWLY"), (cards("CM CW CK"), cards("CS CL CY")))
+
+
+@pytest.fixture
+def table_screen(tablet: Tablet) -> Iterator[Tablet]:
+    tablet.app.start_game(MAGNATE, ("Ann", "Ben"), preset("standard"), SETUP)
+    tablet.settle()
+    yield tablet
+    tablet.app.go("start")
+
+
+def notices(tablet: Tablet) -> list[Notice]:
+    return [widget for widget in tablet.screen.walk() if isinstance(widget, Notice)]
+
+
+@pytest.mark.parametrize("screen", ["start", "games", "new_game", "tokens_only"])
+def test_it_is_said_on_any_screen_and_put_away_by_a_tap(tablet: Tablet, screen: str) -> None:
+    tablet.app.go(screen)
+    tablet.app.report_error(CompanionError("games.db", Message("is damaged ({why})", {"why": "page 3"})))
+    tablet.settle()
+    [notice] = notices(tablet)
+    assert notice.text == "games.db: is damaged (page 3)"
+    tablet.tap(notice)
+    assert notices(tablet) == []
+
+
+def test_the_first_screen_reports_once_that_the_last_move_is_torn(tablet: Tablet, tmp_path: Path) -> None:
+    tablet.app.go("settings")
+    for times in (1, 0):
+        tablet.app.open_folders(Folders(torn_journal(tmp_path) if times else tablet.app.folders.data))
+        assert tablet.app.game_store  # else its module is loaded after the next frame
+        tablet.app.go("start")
+        tablet.settle()
+        shown = notices(tablet)
+        assert [one.text.endswith("Compare the last move with the table.") for one in shown] == [True] * times
+        for one in shown:
+            tablet.tap(one)
+        tablet.app.go("settings")
+
+
+def test_a_fault_of_the_companions_own_on_any_thread_is_said(
+    table_screen: Tablet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    thread = threading.Thread(target=lambda: table_screen.app.report_error(ZeroDivisionError("division by zero")))
+    thread.start()
+    thread.join()
+    table_screen.settle()
+    assert "unexpected error (ZeroDivisionError: division by zero)" in notice_text(table_screen)
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_a_failing_acknowledgement_is_said_and_the_roll_stands(table_screen: Tablet) -> None:
+    def unplugged(_: object) -> None:
+        raise CompanionError("the roller", "was unplugged")
+
+    table_screen.play.propose(Roll(0, (9, 4)), source=Source.ROLLER, acknowledge=unplugged)
+    table_screen.settle()
+    assert [die.value for die in reversed(table_screen.screen.ids.dice.children)] == [9, 4]
+    assert notice_text(table_screen) == "the roller: was unplugged"
+
+
+def test_settings_that_cannot_be_kept_are_used_all_the_same_and_that_is_said(tablet: Tablet) -> None:
+    tablet.app.folders.settings.mkdir(parents=True)
+    tablet.app.set("far_side_turned", False)
+    tablet.settle()
+    assert not tablet.app.settings.far_side_turned
+    assert "settings.json: cannot write (Is a directory)" in notices(tablet)[0].text
+
+
+def test_a_rollers_roll_that_cannot_be_kept_is_said_and_comes_again(table_screen: Tablet) -> None:
+    line, refused = RecordingLine(), list[CompanionError]()
+    dice: RollerDice[FakeRoll] = RollerDice(line, table_screen.app.game_store.holds)
+    RollsAtTable(dice, table_screen.play, refused.append)
+    with nothing_more_kept(Path(table_screen.app.folders.data) / "games.db"):
+        dice.take(FakeRoll("D-1-1"))
+        table_screen.settle()
+    assert [isinstance(error, JournalError) and WHY in str(error) for error in refused] == [True]
+    assert (line.calls, table_screen.state.phase) == (["want"], Phase.ROLL)
+    dice.take(FakeRoll("D-1-1"))
+    table_screen.settle()
+    assert line.calls[1] == "counted D-1-1" and table_screen.state.phase is not Phase.ROLL
+
+
+@pytest.mark.prove("faults-app")
+@pytest.mark.timeout(3000)
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "no-memory"])
+def test_whichever_call_of_the_store_fails_the_table_shows_what_is_kept_and_goes_on(fault: str) -> None:
+    with watched.in_memory() as folder:
+        output = watched.run("tests.app.faulty_evening", str(folder), fault, folder=folder)
+    result: dict[str, Any] = json.loads(output.splitlines()[-1])
+    if "skipped" in result:
+        pytest.skip(result["skipped"])
+    assert result["wrong"] == []
+    print(f"an evening in the app, {fault}: failed {result['tried']} times")
+    assert result["tried"] > 20
+
 
 SECRET = "http://ann:h0rse@192.168.1.7/video"
 

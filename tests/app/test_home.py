@@ -1,8 +1,14 @@
-"""The first screen: an unfinished game one tap away, the settings, and a new game of any kind."""
+"""The first screen, games that go on and games of the past, deleted and had back."""
 
 from __future__ import annotations
 
+import re
+import shutil
+import time
 from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,17 +18,208 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.text import Text
 from companion.app.window.theme import theme
-from companion.games.magnate import preset
+from companion.folders import Folders
+from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.new_games import PRESET_DESCRIPTIONS
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column
 from companion.journal import Journal
 from companion.pieces import Card
-from tests.app.at_the_table import crowns, roll, sell
+from tests.app.at_the_table import DISTRICTS, STANDARD, awaits_roll, crowns, roll, sell
 from tests.app.tablet import Tablet
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
+from tests.journal.vandals import BEGINNING, FOURTH_MOVE, GAME, MOVES, NAMES, damaged_journal
+from tests.unwritable import read_only
+
+
+def keep(tablet: Tablet, created: datetime) -> None:
+    with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
+        journal.create(replace(GAME, created=created), MOVES[:3])
+
+
+def listed(tablet: Tablet) -> dict[str, Any]:
+    """What stands on the screen of games, by the games' names."""
+    tablet.app.go("games")
+    tablet.settle()
+    while tablet.screen.more is not None:
+        tablet.screen.more.dispatch("on_release")
+    return {row.target.text: row.target for row in tablet.screen.ids.games.children}
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("journal")
+    damaged_journal(folder)
+    return folder
+
+
+@pytest.fixture
+def damaged(tablet: Tablet, tmp_path: Path, journal: Path) -> Tablet:
+    shutil.copytree(journal, tmp_path / "damaged")
+    tablet.app.open_folders(Folders(tmp_path / "damaged"))
+    return tablet
+
+
+def test_damaged_games_are_listed_beside_the_sound_one_with_what_is_wrong(damaged: Tablet) -> None:
+    games = listed(damaged)
+    assert len(games) == 1 + len(FOURTH_MOVE) + len(NAMES) + len(BEGINNING)
+    assert [name for name, target in games.items() if not target.wrong] == ["game sound"]
+    assert games["game later"].about.startswith("Cannot continue after turn 2: game 'later', move 4: written")
+    assert games["game later"].stands == [0, 0], "as before that move"
+    games["game sound"].dispatch("on_release")
+    assert (damaged.screen.name, damaged.state.turn) == ("table", 2)
+    damaged.app.go("start")
+
+
+def test_a_tap_on_a_damaged_game_says_what_is_wrong_and_what_to_do(damaged: Tablet) -> None:
+    games = listed(damaged)
+    for id_ in ("later", "against-the-rules", "deep", "players-cut", "blob-id", "chess"):
+        games[f"game {id_}"].dispatch("on_release")
+        notice = re.sub("^Cannot continue(?: after turn [23])?: ", "", games[f"game {id_}"].about)
+        assert damaged.screen.name == "games" and damaged.screen.notice.startswith(notice)
+
+
+def test_a_game_in_a_read_only_folder_is_looked_at_and_only_a_move_says_why_it_cannot_be_kept(tablet: Tablet) -> None:
+    keep(tablet, GAME.created)
+    with read_only(tablet.app.folders.data):
+        listed(tablet)[GAME.name].dispatch("on_release")
+        tablet.settle()
+        assert (tablet.screen.name, tablet.state.turn) == ("table", 2)
+        before = tablet.state
+        roll(tablet, 10, 4)
+        assert "cannot write: the file or its folder is read-only. Free some space" in tablet.screen.sheet.notice
+        assert tablet.state == before
+        tablet.app.go("start")
+
+
+def test_a_move_after_the_data_folder_was_moved_is_refused_and_counts_once_it_is_back(table: Tablet) -> None:
+    data, before = table.app.folders.data, table.state
+    data.rename(data.with_name("elsewhere"))
+    roll(table, 10, 4)
+    assert "deleted or moved while it was open. Move it back" in table.screen.sheet.notice
+    assert table.state == before
+    table.press_back()
+    data.with_name("elsewhere").rename(data)
+    roll(table, 10, 4)
+    assert table.state != before and not awaits_roll(table)
+
+
+def test_a_data_folder_that_was_moved_is_said_where_games_are_listed(tablet: Tablet) -> None:
+    keep(tablet, GAME.created)
+    assert GAME.name in listed(tablet)
+    tablet.app.go("start")
+    tablet.app.folders.data.rename(tablet.app.folders.data.with_name("elsewhere"))
+    assert listed(tablet) == {}
+    assert "deleted or moved while it was open. Move it back" in tablet.screen.notice
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Lima", "UTC"])
+@pytest.mark.parametrize("moment", [datetime.max.replace(tzinfo=UTC), datetime.min.replace(tzinfo=UTC)])
+def test_a_game_begun_at_the_end_of_time_is_listed(
+    tablet: Tablet, zone: str, moment: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        keep(tablet, moment)
+        assert re.fullmatch(r"(1 Jan|31 Dec) \d+, \d\d:\d\d", listed(tablet)[GAME.name].when)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.fixture
+def two(tablet: Tablet) -> Tablet:
+    """The screen of games, with one of Ann's and, begun later, one of Zoë's."""
+    for name in ("Ann", "Zoë"):
+        tablet.app.go("start")
+        setup = Setup(DISTRICTS, (crowns("MWK"), crowns("SLY")), pile=1)
+        tablet.app.start_game(MAGNATE, (name, "Ben"), STANDARD, setup)
+        tablet.settle()
+        roll(tablet, 10, 4)
+    tablet.app.go("games")
+    tablet.settle()
+    return tablet
+
+
+def row(tablet: Tablet, name: str) -> Any:
+    return next(row for row in tablet.screen.ids.games.children if row.target.text == name)
+
+
+def names(tablet: Tablet) -> list[str]:
+    return [row.target.text for row in reversed(tablet.screen.ids.games.children)]
+
+
+def kept(tablet: Tablet) -> set[str]:
+    with Journal.open(tablet.app.folders.journal_url) as journal:
+        return {game.name for game in journal.games()}
+
+
+def test_a_game_is_called_otherwise_and_goes_on_as_before(two: Tablet) -> None:
+    two.tap(row(two, "Ann – Ben").ids.rename)
+    two.screen.sheet.fields[0].text = "  By the fire "
+    two.tap(two.screen.sheet.ids.take)
+    assert names(two) == ["Zoë – Ben", "By the fire"] and kept(two) == {"Zoë – Ben", "By the fire"}
+    two.tap(row(two, "By the fire").target)
+    assert (two.screen.name, two.play.game.players, two.play.seq) == ("table", ("Ann", "Ben"), 1)
+    two.app.go("start")
+
+
+def test_a_game_without_a_name_is_asked_for_one(two: Tablet) -> None:
+    two.tap(row(two, "Ann – Ben").ids.rename)
+    two.screen.sheet.fields[0].text = " "
+    two.tap(two.screen.sheet.ids.take)
+    assert two.screen.sheet.notice == "Enter a name."
+    two.press_back()
+    assert two.screen.name == "games" and names(two) == ["Zoë – Ben", "Ann – Ben"]
+
+
+def test_a_player_is_called_otherwise_in_the_game_its_history_and_the_list_of_players(two: Tablet) -> None:
+    two.tap(row(two, "Ann – Ben").ids.rename)
+    assert [field.hint_text for field in two.screen.sheet.fields] == ["Ann – Ben", "Ann", "Ben"]
+    two.screen.sheet.fields[1].text = "Anna"
+    two.tap(two.screen.sheet.ids.take)
+    assert names(two) == ["Zoë – Ben", "Anna – Ben"], "a game that is called by its players follows"
+    assert "Anna" in {name for one in two.app.game_store.played() for name in one.players}
+    two.tap(row(two, "Anna – Ben").target)
+    assert two.play.game.players == ("Anna", "Ben") and "Anna" in str(two.play.history()[0].message)
+    two.app.go("start")
+
+
+def test_two_players_of_a_game_have_no_name_in_common(two: Tablet) -> None:
+    two.tap(row(two, "Ann – Ben").ids.rename)
+    two.screen.sheet.fields[1].text = "ben"
+    two.tap(two.screen.sheet.ids.take)
+    assert "two players have this name" in two.screen.sheet.notice
+    two.press_back()
+    assert names(two) == ["Zoë – Ben", "Ann – Ben"]
+
+
+def test_a_deleted_game_is_gone_and_had_back_with_one_tap(two: Tablet) -> None:
+    two.tap(row(two, "Zoë – Ben").ids.delete)
+    assert names(two) == ["Ann – Ben"] and kept(two) == {"Ann – Ben"}
+    [undo] = two.screen.ids.undo.ids.asked.children
+    assert undo.text == "Zoë – Ben deleted"
+    two.tap(undo.pads[0])
+    assert names(two) == ["Zoë – Ben", "Ann – Ben"] and not two.screen.ids.undo.filled
+    two.tap(row(two, "Zoë – Ben").target)
+    assert (two.screen.name, two.play.seq) == ("table", 1)
+    two.app.go("start")
+
+
+def test_a_deleted_game_is_not_offered_on_the_first_screen(two: Tablet) -> None:
+    two.tap(row(two, "Zoë – Ben").ids.delete)
+    two.press_back()
+    [card] = two.screen.ids.unfinished.children
+    assert (two.screen.name, card.text) == ("start", "Ann – Ben")
+
+
+def test_the_game_that_went_on_can_be_deleted(two: Tablet) -> None:
+    assert two.play.game.name == "Zoë – Ben"
+    two.tap(row(two, "Zoë – Ben").ids.delete)
+    assert two.play is None
 
 
 def test_an_unfinished_game_is_one_tap_away(table: Tablet) -> None:

@@ -21,10 +21,10 @@ from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import Phase, State
 from companion.journal import Entry, Journal, KeptGame
-from tests.app.at_the_auction import pads, painted, texts, type_in
 from tests.app.at_the_table import scroll_to
 from tests.app.on_screen import in_view
 from tests.app.tablet import Tablet
+from tests.app.test_sorcerous_on_the_tablet import pads, painted, texts, type_in
 from tests.games.answers import answered
 from tests.games.magistratvm.laid import CIRCUIT, NAMES, SUSAN
 from tests.games.magistratvm.random_game import begun, play

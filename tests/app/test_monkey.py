@@ -20,8 +20,7 @@ from companion.app.storage.settings import TEXT_SIZES
 from companion.app.window.screen_names import SCREENS
 from companion.app.window.theme import theme
 from companion.games.registry import games
-from tests.app.monkey_counts import keep, reached
-from tests.app.monkey_places import PLACES, home, sheets
+from tests.app.monkey_places import PLACES, home, keep, reached, sheets
 from tests.app.tablet import Tablet
 
 SMALL, LARGE = ((800, 1280), (1024, 600), (1280, 800)), ((1920, 1200), (2560, 1600))

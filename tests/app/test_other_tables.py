@@ -1,13 +1,128 @@
-"""The tables of Sorcerous Futures and Magistratvm on a tablet: all that matters is in view at once."""
+"""Tables of Sorcerous Futures, Magistratvm and three players of Magnate: all that matters is in view at once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.app.on_screen import amiss, in_view, shown  # isort: skip - it settles Kivy first
-
 from companion.app.widgets.pad import Pad
+from companion.app.window.theme import theme
+from companion.games.magnate import Phase, Setup, default_districts, preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.state import Column, Deed
+from companion.pieces import Card, Suit
+from tests.app.at_the_table import act, counter, crowns, district, districts, lay, pick, pick_in_tray, roll, use
+from tests.app.on_screen import amiss, in_view, shown
 from tests.app.tablet import Tablet
+
+THREE = preset("three-players")
+
+
+@pytest.fixture
+def three(tablet: Tablet) -> Iterator[Tablet]:
+    setup = Setup(default_districts(THREE), (crowns("MW"), crowns("SL"), crowns("YK")))
+    tablet.app.start_game(MAGNATE, ("Ann", "Ben", "Cat"), THREE, setup)
+    tablet.settle()
+    yield tablet
+    tablet.app.go("start")
+
+
+def middle_of(panel: object) -> float:
+    return float(panel.to_window(*panel.center)[1])  # type: ignore[attr-defined]
+
+
+def test_the_first_sit_at_the_near_side_the_last_at_the_far_one_turned_to_it(three: Tablet) -> None:
+    panels = three.screen.table.seats
+    assert [panel.name for panel in panels] == ["Ann", "Ben", "Cat"]
+    assert [panel.turned for panel in panels] == [False, False, True]
+    heights = [middle_of(panel) for panel in panels]
+    assert heights == sorted(heights)
+
+
+def test_a_turn_is_tapped_and_everybody_collects(three: Tablet) -> None:
+    roll(three, 10, 4)
+    assert [str(tokens) for tokens in three.state.tokens] == ["M2W2", "S2L2", "Y2K2"]
+    sheet = pick(three, "2MK")
+    three.tap(use(sheet, "sell"))
+    act(three, "draw")
+    assert (three.state.player, three.state.phase) == (1, Phase.ROLL)
+    act(three, "roll")
+
+
+def test_tokens_of_each_are_corrected_at_their_panel(three: Tablet) -> None:
+    for seat, panel in enumerate(three.screen.table.seats):
+        three.tap(counter(three, seat, Suit.KNOTS))
+        three.tap(three.screen.counting.editor.ids.plus)
+        three.tap(panel.ids.name)
+        assert three.state.tokens[seat][Suit.KNOTS] == (2 if seat == 2 else 1)
+
+
+def test_only_who_borders_on_a_district_has_a_column_there(three: Tablet) -> None:
+    three.press_back()
+    three.settle(8)
+    for place, lying in enumerate(three.state.districts):
+        seats = [seat for seat, column in enumerate(lying.columns) if column is not None]
+        assert [*district(three, place).columns] == seats
+    place = next(place for place in range(len(three.state.districts)) if 2 in district(three, place).columns)
+    view = district(three, place)
+    three.tap(view.columns[2])
+    assert three.screen.sheet.title == f"Cat: District {place + 1}: 0"
+    assert three.screen.sheet.turned
+
+
+def test_two_deeds_that_pay_at_the_near_side_are_asked_about_one_above_the_other(three: Tablet) -> None:
+    for seat, code in enumerate(("5ML", "5SW", "5YK")):
+        place = next(n for n, district in enumerate(three.state.districts) if district.columns[seat] is not None)
+        lay(three, place, seat, Column((), Deed(Card.parse(code))))
+    roll(three, 5, 2)
+    trays = [tray for _, tray in sorted(three.screen.trays.shown.items())]
+    assert [tray.turned for tray in trays] == [False, False, True]
+    ann, ben, cat = (middle_of(tray) for tray in trays)
+    assert ann + trays[0].height <= ben < cat
+    for _ in range(3):
+        tray = next(iter(three.screen.trays.shown.values()))
+        three.tap(tray.view.suits.children[0])
+    assert three.state.phase is Phase.PLAY
+
+
+def test_every_target_is_large_enough_on_a_small_tablet(three: Tablet) -> None:
+    three.resize(1024, 600)
+    for target in three.targets():
+        assert min(target.size) >= theme.target - 0.5, (target, target.size)
+
+
+def test_swapped_districts_are_put_right_and_the_score_names_all_three(three: Tablet) -> None:
+    three.screen.open_correction("district-0")
+    three.settle()
+    pick_in_tray(three, default_districts(THREE)[1])
+    assert three.state.districts[0].card == default_districts(THREE)[1]
+    three.app.go("end")
+    three.settle()
+    assert [row.name for row in three.screen.ids.count.seats] == ["Ann", "Ben", "Cat"]
+
+
+def test_no_band_of_a_card_is_wider_than_its_column(three: Tablet) -> None:
+    place = next(n for n, district in enumerate(three.state.districts) if None not in district.columns)
+    lay(three, place, 0, Column((Card.parse("AM"), Card.parse("2MK"))))
+    lay(three, place, 1, Column((Card.parse("7ML"),)))
+    three.settle()
+    columns = district(three, place).columns
+    for column in (columns[0], columns[1]):
+        for band in column.children:
+            assert band.ids.index.width <= band.width <= column.width
+
+
+def test_a_card_that_is_being_played_covers_no_strip_of_a_district_on_a_small_tablet(three: Tablet) -> None:
+    three.resize(1024, 600)
+    roll(three, 5, 2)
+    sheet = pick(three, "2MK")
+    three.settle(6)
+    top = max(sheet.to_window(0, sheet.top)[1], sheet.parent.to_window(0, sheet.top)[1])
+    for view in districts(three):
+        strip = view.ids.strip
+        assert strip.to_window(0, 0)[1] >= top - 1 or strip.to_window(*strip.center)[1] > top, view.card
+
 
 LANDSCAPE = (1280, 800)
 

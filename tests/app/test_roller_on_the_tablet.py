@@ -1,4 +1,4 @@
-"""The roller and the table screen: the emulated board's button, the real window."""
+"""The roller's emulated board and dice that report themselves, at the table screen."""
 
 from __future__ import annotations
 
@@ -8,21 +8,74 @@ from pathlib import Path
 
 import pytest
 
+from companion.bluetooth import FoundDie
 from companion.games.magnate import Phase, Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
-from companion.pieces import Card
+from companion.pieces import Card, DieKind
 from companion.rolls.honesty import Fairness
+from companion.rolls.reporting import KeptDie, Make
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from tests.app.at_the_table import awaits_roll, notice_text
 from tests.app.tablet import Tablet
+from tests.rolls.reporting.test_by_radio import RecordedRadio
+
+RED = KeptDie("AA:01", Make.PIXELS, DieKind.D10, "red")
+BLUE = KeptDie("AA:02", Make.GODICE, DieKind.D10, "blue")
+THROWN = {
+    RED.address: [(0.0, bytes([3, 3, 3])), (0.6, bytes([3, 1, 4]))],
+    BLUE.address: [(0.0, b"R"), (0.9, b"S" + bytes([64, 0, 234]))],
+}
+
+
+@pytest.fixture
+def radio(tablet: Tablet) -> Iterator[RecordedRadio]:
+    """A radio that hears both dice, by the clock that the app goes by."""
+    radio = RecordedRadio(THROWN, [FoundDie("AA:02", Make.GODICE, None, "blue")])
+    tablet.app.dice.radio, tablet.app.dice.clock = (lambda: radio), radio.clock
+    yield radio
+    tablet.app.go("start")
+    tablet.app.dice.close()
+
+
+def until_reported(tablet: Tablet, reached: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not reached():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+        tablet.settle(1)
+
+
+def test_dice_that_are_thrown_are_the_roll_on_the_screen(tablet: Tablet, radio: RecordedRadio) -> None:
+    tablet.app.dice.keep([RED, BLUE])
+    until_reported(tablet, lambda: len(tablet.app.dice.connected) == 2)
+    cards = [tuple(map(Card.parse, codes.split())) for codes in ("PMSL PMYK X PSWK PWLY", "CM CW CK", "CS CL CY")]
+    tablet.app.start_game(MAGNATE, ("Ann", "Ben"), preset("standard"), Setup(cards[0], (cards[1], cards[2])))
+    tablet.settle()
+    play = tablet.app.play
+    assert play is not None
+    radio.play()
+    radio.now += 1.0
+    until_reported(tablet, lambda: play.seq == 1)
+    (step,) = play.course.done
+    assert (step.entry.source, step.move) == ("dice", Roll(0, (4, 10)))
+
+
+def test_a_die_is_found_and_chosen_by_two_taps(tablet: Tablet, radio: RecordedRadio) -> None:
+    tablet.app.go("settings")
+    tablet.settle()
+    tablet.screen.ids.dice.dispatch("on_release")
+    tablet.settle()
+    tablet.tap(tablet.screen.ids.search)
+    until_reported(tablet, lambda: "AA:02" in tablet.screen.fields)
+    tablet.tap(tablet.screen.fields["AA:02"].pads["d10"])
+    assert list(tablet.app.dice.kept) == [BLUE]
+    tablet.tap(tablet.screen.fields["AA:02"].pads[""])
+    assert list(tablet.app.dice.kept) == []
 
 
 def cards(codes: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, codes.split()))
-
-
-pytestmark = pytest.mark.paced
 
 
 @pytest.fixture
@@ -60,6 +113,7 @@ def shown(tablet: Tablet) -> list[int]:
     return [die.value for die in reversed(tablet.screen.ids.dice.children)]
 
 
+@pytest.mark.paced
 def test_a_press_of_the_roller_s_button_is_the_roll_on_the_screen(tablet: Tablet, board: EmulatedBoard) -> None:
     until(tablet, lambda: board.screen()[0] == "Press to roll")
     board.press()
@@ -70,6 +124,7 @@ def test_a_press_of_the_roller_s_button_is_the_roll_on_the_screen(tablet: Tablet
     until(tablet, lambda: board.screen()[1] == "counted")
 
 
+@pytest.mark.paced
 def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: EmulatedBoard) -> None:
     until(tablet, lambda: board.screen()[0] == "Press to roll")
     tablet.screen.propose(Roll(0, (9, 4)))
@@ -79,6 +134,7 @@ def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: Emulat
     assert shown(tablet) == [9, 4]
 
 
+@pytest.mark.paced
 def test_the_tray_for_tapping_dice_makes_way_when_the_roller_rolls(tablet: Tablet, board: EmulatedBoard) -> None:
     until(tablet, lambda: board.screen()[0] == "Press to roll")
     assert awaits_roll(tablet)
@@ -87,6 +143,7 @@ def test_the_tray_for_tapping_dice_makes_way_when_the_roller_rolls(tablet: Table
     assert not awaits_roll(tablet)
 
 
+@pytest.mark.paced
 def test_the_roller_tests_its_dice_by_itself_and_can_be_stopped(tablet: Tablet, board: EmulatedBoard) -> None:
     entries = tablet.play.seq
     tablet.app.go("start")
@@ -108,6 +165,7 @@ def test_the_roller_tests_its_dice_by_itself_and_can_be_stopped(tablet: Tablet, 
     assert tablet.play.seq == entries
 
 
+@pytest.mark.paced
 def test_leaving_the_screen_ends_the_test_of_the_roller(tablet: Tablet, board: EmulatedBoard) -> None:
     tablet.app.go("start")
     tablet.app.go("roller")

@@ -1,19 +1,220 @@
-"""From one screen to another, and back."""
+"""Screens: one after another and back, released, and readable in every size and language."""
 
 from __future__ import annotations
 
+import gc
+import platform
+import subprocess
+import sys
 import weakref
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
+from kivy.animation import Animation
 from kivy.uix.textinput import TextInput
 
+from companion.app.application import SPARE_SCREENS, CompanionApp
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
 from companion.app.sheets.question import QuestionSheet
+from companion.app.texts.font_fallback import runs
 from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.text import Text, Wrapped
+from companion.folders import Folders
+from companion.malloc import ARENAS
+from companion.themes import NAMES
+from docs.tools.gallery import VIEWS
 from tests.app.at_the_table import awaits_roll, menu, pick, plays_card, roll, undo
+from tests.app.conftest import TIDIED_AFTER
+from tests.app.on_screen import amiss, arranged, shown
 from tests.app.tablet import Tablet, TimedTouch
+
+ROUND = ("games", "players", "settings", "deck", "rules", "camera")
+
+
+def _names(tablet: Tablet) -> set[str]:
+    return {screen.name for screen in tablet.app.root.screens}
+
+
+def test_an_evening_of_screens_keeps_the_last_ones_and_the_way_back(tablet: Tablet) -> None:
+    tablet.tidy()
+    for name in ROUND:
+        tablet.app.go(name)
+        tablet.settle(1)
+    assert _names(tablet) == {"start", *ROUND[-1 - SPARE_SCREENS :]}
+    tablet.app.go("deck")
+    tablet.screen.lead_to("teach_deck")
+    tablet.press_back()
+    assert tablet.screen.name == "deck"
+
+
+def test_the_table_of_the_game_stays_and_what_was_left_long_ago_is_freed(table: Tablet) -> None:
+    table.tidy()  # else another test's list of games is shown again, with what still waits there
+    table.app.go("games")
+    left = weakref.ref(table.screen)
+    for name in (*ROUND[1:], "copies"):
+        table.app.go(name)
+        table.settle(1)
+    assert "table" in _names(table) and "games" not in _names(table)
+    Animation.cancel_all(None)  # a scroll bar that still fades holds its list for a second
+    gc.collect()
+    gc.collect()
+    assert left() is None, gc.get_referrers(left())
+
+
+def test_a_photo_that_was_read_is_not_lost(tablet: Tablet) -> None:
+    tablet.app.go("score_table")
+    score = tablet.screen
+    score.has_photo = True
+    for name in ROUND:
+        tablet.app.go(name)
+    tablet.app.go("score_table")
+    assert tablet.screen is score
+    score.clear()
+
+
+_PROGRAM = """
+import ctypes, sys, threading
+from companion.malloc import share_heaps
+
+share_heaps()
+libc = ctypes.CDLL(None)
+libc.malloc.restype = libc.fdopen.restype = ctypes.c_void_p
+begun = threading.Barrier(12)
+
+def work():
+    begun.wait()
+    libc.malloc(1000)
+
+threads = [threading.Thread(target=work) for _ in range(12)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+file = ctypes.c_void_p(libc.fdopen(1, b"w"))
+libc.malloc_info(0, file)
+libc.fflush(file)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc gives heaps to threads")
+def test_all_threads_share_few_heaps() -> None:
+    made = subprocess.run([sys.executable, "-c", _PROGRAM], capture_output=True, text=True, check=True)
+    assert 1 <= made.stdout.count("<heap nr=") <= ARENAS
+
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
+POINTS = (1.0, 1.33, 1.5, 2.0, 2.6)
+"""Pixels of a point, from a monitor to a phone."""
+SMALLEST_SIDE = 320
+"""Points of the smaller side of a window below which there is no such device."""
+THEMES = tuple(NAMES)
+LETTERS = ("usual", "large", "largest")
+COMBINATIONS = (
+    *(
+        (
+            *(size, points, ("en", "fr")[(row + column) % 2], THEMES[(row + column) % 3]),
+            LETTERS[(row + 2 * column) % 3],
+        )
+        for row, size in enumerate(SIZES)
+        for column, points in enumerate(POINTS)
+        if min(size) / points >= SMALLEST_SIDE
+    ),
+    ((2560, 1600), 2.6, "en", "evening", "large"),
+)
+"""Window, pixels of a point, language, theme and size of letters: every pair of values of two of them."""
+QUICK = (
+    *(((1024, 600), view) for view in ("start", "table", "card", "menu")),
+    *(((800, 1280), view) for view in ("table", "card")),
+)
+"""Looked at with every change, in the two sizes that are hardest."""
+
+
+@pytest.mark.parametrize(("size", "view"), QUICK)
+@pytest.mark.parametrize("language", ["fr"])
+def test_what_is_seen_most_is_whole_on_small_tablets(
+    tablet: Tablet, size: tuple[int, int], view: str, language: str
+) -> None:
+    with shown(tablet, view, size, language):
+        assert amiss(tablet) == []
+
+
+@pytest.mark.prove("screens")
+@pytest.mark.parametrize(("size", "density", "language", "theme", "letters"), COMBINATIONS)
+def test_every_screen_is_whole_in_every_pair_of_settings(
+    tablet: Tablet,
+    worn: Callable[[str], None],
+    lettered: Callable[[str], None],
+    *,
+    size: tuple[int, int],
+    density: float,
+    language: str,
+    theme: str,
+    letters: str,
+    tmp_path: Path,
+) -> None:
+    worn(theme)
+    lettered(letters)
+    folder = ROOT / "out" / "screens" / f"{size[0]}x{size[1]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    found: dict[str, list[str]] = {}
+    with arranged(tablet, size, language, density):
+        for number, (view, show) in enumerate(VIEWS.items()):
+            if number % TIDIED_AFTER == 0:
+                tablet.tidy()
+            tablet.app.open_folders(Folders(tmp_path / view))
+            tablet.app.set("text_size", letters)  # the settings of new folders are the usual ones
+            show(tablet.app)
+            tablet.settle(8)
+            found[view] = amiss(tablet)
+            if density == POINTS[0]:
+                tablet.draw()
+                tablet.app.root.export_to_png(str(folder / f"{view}.png"))
+    assert {view: lines for view, lines in found.items() if lines} == {}
+
+
+def test_the_combinations_have_every_pair_of_values_that_a_device_has() -> None:
+    for one, other in combinations(range(5), 2):
+        pairs: set[object] = {(row[one], row[other]) for row in COMBINATIONS}
+        wanted: set[object]
+        if (one, other) == (0, 1):
+            wanted = {(size, points) for size, points in product(SIZES, POINTS) if min(size) / points >= SMALLEST_SIDE}
+        else:
+            wanted = set(product(*({row[place] for row in COMBINATIONS} for place in (one, other))))
+        assert pairs == wanted, (one, other, wanted - pairs)
+
+
+@pytest.fixture(scope="module")
+def lettered(app: CompanionApp) -> Iterator[Callable[[str], None]]:
+    """Sets a size of letters; the screens are made anew only for another one."""
+    yield lambda letters: None if app.settings.text_size == letters else app.set_text_size(letters)
+    app.set_text_size("usual")
+
+
+@pytest.mark.parametrize("view", ["table", "roll"])
+def test_the_table_is_whole_on_a_small_tablet_whose_points_are_two_pixels(tablet: Tablet, view: str) -> None:
+    with shown(tablet, view, (1280, 800), "fr", 2.0):
+        assert amiss(tablet) == []
+
+
+def test_a_text_that_grows_does_so_again_in_a_longer_language(tablet: Tablet) -> None:
+    text = Wrapped(text="short", width=300, size_hint=(None, None))
+    tablet.settle()
+    one_line = text.height
+    text.text = "long enough for several lines " * 4
+    tablet.settle()
+    assert text.height >= 3 * one_line
+
+
+def test_letters_beside_an_arrow_are_those_of_any_other_text(tablet: Tablet) -> None:
+    text = Text(text="Moons 5 → 8")
+    [before, arrow, after] = runs(text.text, text._label.options["font_name_r"])
+    assert (before.text, before.font, after.text, after.font) == ("Moons 5 ", None, " 8", None)
+    assert arrow.font is not None
 
 
 def lies_open(table: Tablet, kind: type[Sheet]) -> bool:

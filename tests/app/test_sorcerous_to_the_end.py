@@ -12,7 +12,9 @@ from companion.app.texts.i18n import words
 from companion.app.window.theme import theme
 from companion.games.sorcerous_futures.state import Phase, unseen
 from companion.play import Source
-from tests.app.at_the_auction import (
+from tests.app.at_the_table import scroll_to
+from tests.app.tablet import Tablet
+from tests.app.test_sorcerous_on_the_tablet import (
     LANDSCAPE,
     NAMES,
     PORTRAIT,
@@ -24,8 +26,6 @@ from tests.app.at_the_auction import (
     say,
     seal,
 )
-from tests.app.at_the_table import scroll_to
-from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import Table, deal
 from tests.games.sorcerous_futures.reference_moves import move

@@ -1,15 +1,26 @@
-"""The log by turns, any moment of it on the board again, and numbers that say which moves made them."""
+"""The past by turns on the board, what a long press explains, and what is said in words a player knows."""
 
 from __future__ import annotations
 
+import re
+import time
 from typing import Any
 
+import numpy as np
+import pytest
+from kivy.clock import Clock
+
+from companion.app.painters.column import Pips
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.past import PastSheet
 from companion.app.sheets.plot import PlotSheet
-from companion.games.magnate.state import Column
+from companion.app.widgets.pad import LONG_PRESS, Pad
+from companion.app.widgets.text import Text
+from companion.app.window.theme import theme
+from companion.games.magnate.state import Column, Deed
 from companion.games.view import cards
-from companion.pieces import Card, Die, DieKind, Suit
+from companion.pieces import DECK, Card, Die, DieKind, Suit, Tokens
+from docs.tools.gallery import VIEWS
 from tests.app.at_the_table import (
     FAR,
     NEAR,
@@ -18,14 +29,123 @@ from tests.app.at_the_table import (
     counter,
     district,
     hold,
+    lay,
     log,
+    menu,
     pick,
     roll,
     sell,
     tap_district,
     undo,
 )
-from tests.app.tablet import Tablet, until
+from tests.app.on_screen import shown
+from tests.app.tablet import Tablet, TimedTouch, until
+
+
+def test_a_long_press_explains_and_does_nothing_else(table: Tablet) -> None:
+    moons = counter(table, FAR, Suit.MOONS)
+    table.press_long(moons)
+    shown = table.screen._explanation
+    assert shown.text.startswith("Ben: Moons: 0\nThe tokens of a suit") and shown.turned
+    assert not moons.opened
+    table.tap(shown)
+    assert table.screen._explanation is None
+
+
+def test_a_tap_during_a_slow_frame_is_no_long_press(table: Tablet) -> None:
+    moons = counter(table, FAR, Suit.MOONS)
+    touch = TimedTouch(*moons.to_window(*moons.center))
+    time.sleep(LONG_PRESS + 0.1)
+    touch.touch_down()
+    Clock.tick()
+    Clock.tick()
+    time.sleep(LONG_PRESS + 0.1)
+    Clock.tick()
+    touch.touch_up()
+    table.settle()
+    assert table.screen._explanation is None
+    assert moons.opened
+
+
+def test_every_icon_of_the_table_has_a_name(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.press_back()
+    table.settle(6)
+    nameless = [pad.icon for pad in table.screen.walk() if isinstance(pad, Pad) and pad.icon and not pad.text]
+    assert nameless == []
+    log(table)
+    assert {table.screen.sheet.ids[name].text for name in ("redo", "menu")} == {"Redo", "Menu"}
+
+
+def test_the_menu_names_its_groups_and_switches_the_sounds(table: Tablet) -> None:
+    menu(table)
+    sheet = table.screen.sheet
+    heads = [group.children[-1].text for group in reversed(sheet.ids.groups.children)]
+    assert heads == ["This game", "Appearance and sound", "Camera and screens"]
+    assert sheet.ids.sounds.text == "Sounds: quiet"
+    table.tap(sheet.ids.sounds)
+    assert (sheet.ids.sounds.text, table.app.settings.volume) == ("Sounds: loud", "loud")
+    table.app.set("volume", "quiet")
+
+
+def test_a_long_press_on_a_spot_shows_whose_number_it_is(tablet: Tablet) -> None:
+    with shown(tablet, "magistratvm", (1280, 800), "en"):
+        spots = {view.spot.id: view for view in tablet.screen.table.spots()}
+        gold = tablet.state.gold
+        tablet.press_long(spots["gold-0"])
+        assert tablet.screen._explanation.text == f"Ann: gold: {gold[0]}"
+        assert tablet.screen.form is None, "it does nothing else"
+        tablet.press_long(spots["gold-3"])
+        assert tablet.screen._explanation.text == f"Dan: gold: {gold[3]}" and tablet.screen._explanation.turned
+
+
+CODES = {card.code for card in DECK}
+ASKED = ("seen_move", "seen_roll", "doubt_about_a_card", "doubt_about_a_roll", "table_and_game_differ")
+
+
+@pytest.mark.parametrize("view", ASKED)
+def test_what_a_camera_asks_names_cards_and_no_codes(tablet: Tablet, view: str) -> None:
+    VIEWS[view](tablet.app)
+    tablet.settle(6)
+    texts = [one.text for one in tablet.screen.sheet.walk(restrict=True) if isinstance(one, Text) and one.text]
+    assert texts
+    assert [text for text in texts if CODES & set(re.findall(r"\w+", text))] == []
+    tablet.app.go("start")
+
+
+def test_the_form_shows_what_keeps_a_game_from_beginning(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.entries["new_game"])
+    form = tablet.screen
+    form.names[0].text = "Far"
+    tablet.tap(form.ids.start)
+    assert "two players have this name" in form.notice and form.name == "new_game"
+    assert form.notice in {one.text for one in form.walk() if isinstance(one, Text)}
+    tablet.app.go("start")
+
+
+def test_tokens_on_a_deed_differ_by_glyph_as_well_as_by_colour(table: Tablet) -> None:
+    shapes = []
+    for seat, code, tokens in ((NEAR, "9MS", "M4S4"), (FAR, "9LK", "L4K4")):
+        lay(table, 0, seat, Column((), Deed(Card.parse(code), Tokens.parse(tokens))))
+        table.screen.overlay.close()
+        table.settle(8)
+        table.draw()
+        [pips] = [one for one in district(table, 0).columns[seat].walk(restrict=True) if isinstance(one, Pips)]
+        (left, right), (bottom, top) = (sorted(pair) for pair in _corners(pips))
+        height = table.window.height
+        box = table.picture()[round(height - top) : round(height - bottom), round(left) : round(right), ::-1]
+        ink = np.abs(box - np.round(np.array(theme.on_token[:3]) * 255)).max(axis=2) < 60
+        step = ink.shape[1] / pips.price
+        shapes += [ink[:, round(step * place) : round(step * place) + int(step)] for place in (0, 4)]
+    assert all(shape.mean() > 0.05 for shape in shapes)
+    for one in range(4):
+        for other in range(one):
+            assert (shapes[one] != shapes[other]).mean() > 0.05
+
+
+def _corners(pips: Pips) -> tuple[tuple[float, float], tuple[float, float]]:
+    (left, bottom), (right, top) = pips.to_window(pips.x, pips.y), pips.to_window(pips.right, pips.top)
+    return (left, right), (bottom, top)
 
 
 def two_turns(table: Tablet) -> None:

@@ -10,8 +10,7 @@ import pytest
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from docs.tools.gallery import VIEWS
 from tests.app.conftest import TIDIED_AFTER
-from tests.person.pictures.comparing import Picture, differing, write
-from tests.person.pictures.kept_pictures import OUT
+from tests.person.pictures.kept_pictures import OUT, Picture, differing, write
 from tests.person.pictures.tablet import Gallery
 
 QUICK = ("table", "first_turn")

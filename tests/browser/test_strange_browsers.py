@@ -18,7 +18,7 @@ from companion.browser.game_log import FORMAT, VERSION
 from companion.demo import bundled
 from companion.journal.values import link
 from tests.browser.edition import PATIENCE, ready, served, stored
-from tests.browser.test_prepared import builder
+from tests.browser.test_edition import builder
 from tests.cases import each
 
 if TYPE_CHECKING:

@@ -1,16 +1,39 @@
-"""The demonstration's players play by the rules, to the end."""
+"""The demonstration: hidden cards drawn as a table does it, players by the rules, and the bundled game."""
 
 from __future__ import annotations
 
 from itertools import chain
+from pathlib import Path
 
+from companion.demo import bundled
 from companion.demo.deal import Deal
 from companion.demo.whole_game import seeded_game
-from companion.games.magnate.moves import Develop, Draw, EndTurn, Move, Roll
+from companion.games.magnate import preset
+from companion.games.magnate.moves import Develop, Draw, EndTurn, Move, Roll, Sell
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
+from companion.journal import Journal
+from companion.journal.records.record import write_record
 from tests.cases import each
+
+
+def test_a_draw_that_fails_leaves_the_hand_as_it_was_and_a_card_sold_before_it_is_drawn_again() -> None:
+    deal = Deal.from_seed(1, preset("standard"))
+    deal.pile, hand = [], list(deal.hands[0])
+    deal.follow(Draw(0))
+    assert deal.hands[0] == hand
+    deal.follow(Sell(0, hand[0]))
+    deal.follow(Draw(0))
+    assert (sorted(map(str, deal.hands[0])), deal.pile, deal.discards) == (sorted(map(str, hand)), [], [])
+
+
+def test_the_bundled_game_is_the_one_its_seed_makes(tmp_path: Path) -> None:
+    with Journal.open(f"sqlite:///{tmp_path}/games.db") as journal:
+        play = bundled.create_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS))
+        assert play.state.over
+        assert write_record(play.game, journal.entries("demo")) == bundled.record().read_text(encoding="utf-8")
+
 
 STANDARD = PRESETS["standard"]
 

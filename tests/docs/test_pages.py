@@ -1,8 +1,11 @@
-"""What the documentation says can be followed: links, commands, options, messages and figures of the games."""
+"""What the documentation says can be followed: links, commands, options, figures, words and spelling."""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from html import unescape
 from importlib.metadata import version
 from pathlib import Path
@@ -18,9 +21,75 @@ from docs.tools import architecture, commands
 from docs.tools.description import resolve_links
 from docs.tools.french import translate
 from docs.tools.pictures import FOLDER, FRENCH, PICTURES
-from docs.tools.site_pages import INDEXES, PICTURE, ROOT, strip_code_blocks
+from docs.tools.site_pages import INDEXES, PICTURE, ROOT, find_language, strip_code_blocks
 from tests.cases import each
+from tests.code_figures import retired_words
 from tests.docs.pages import ALL, MARKS, NOT_RUN, anchors, blocks, links
+
+_NO_PROSE = re.compile(r"`[^`]*`|\]\([^)]*\)|<!-- (\w+): begin -->.*?<!-- \1: end -->|<!--.*?-->", re.DOTALL)
+
+
+def retired_in(text: str) -> list[str]:
+    """Return the retired words in a text; names of placeholders do not count."""
+    words = "|".join(sorted(retired_words()))
+    text = re.sub(r"\{\w+\}", "", text)
+    return [found[0].lower() for found in re.finditer(rf"(?<![\w'’-])(?:{words})(?![\w-])", text, re.IGNORECASE)]
+
+
+def messages() -> Iterator[str]:
+    """Yield every message in English."""
+    with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
+        for one in read_po(translated):
+            if one.id:
+                yield from ([one.id] if isinstance(one.id, str) else one.id)
+
+
+def test_pages_and_messages_have_no_retired_word() -> None:
+    for page in ALL:
+        if find_language(page) == "en" and page.name not in ("glossary.md", "commands.md", "CHANGELOG.md"):
+            prose = _NO_PROSE.sub("", strip_code_blocks(page.read_text("utf8")))
+            assert retired_in(prose) == [], page.relative_to(ROOT)
+    assert [text for text in messages() if retired_in(text.replace("companion dice look", ""))] == []
+
+
+CHECKED = (
+    "companion",
+    "docs",
+    "firmware_bridge",
+    "hardware",
+    "models",
+    "distribution",
+    "tests",
+    *map(str, ROOT.glob("*.md")),
+)
+CODESPELL = [sys.executable, "-m", "codespell_lib", "--toml", str(ROOT / "pyproject.toml")]
+
+
+def _misspelled(*paths: str) -> str:
+    """Return the misspelled words in files and folders, a line each."""
+    done = subprocess.run([*CODESPELL, *paths], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert not done.stderr.startswith("usage"), done.stderr
+    return done.stdout
+
+
+def test_no_word_of_a_page_or_a_comment_is_misspelled() -> None:
+    assert _misspelled(*CHECKED) == ""
+
+
+def test_no_word_of_a_message_is_misspelled(tmp_path: Path) -> None:
+    with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
+        found = [one.id if isinstance(one.id, str) else "\n".join(one.id) for one in read_po(translated) if one.id]
+    messages = tmp_path / "messages.txt"
+    messages.write_text("\n".join(found), "utf8")
+    assert len(found) > 1500
+    assert _misspelled(str(messages)) == ""
+
+
+def test_a_misspelled_word_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("t" + "eh cards\n", "utf8")
+    assert "==> the" in _misspelled(str(page))
+
 
 NAMES = [str(page.relative_to(ROOT)) for page in ALL]
 BLOCKS = [block for page in ALL for block in blocks(page)]

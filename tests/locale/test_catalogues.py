@@ -1,21 +1,93 @@
-"""What is said to people, in every language."""
+"""What is said to people in every language: catalogues, local times, and the labels of screens and pages."""
 
 from __future__ import annotations
 
 import ast
 import re
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from string import Formatter
 
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from companion.locale import Message, decimal
 from companion.locale.languages import CATALOGUES, LANGUAGES, translations
+from companion.locale.moments import day_and_time, local_time
 from companion.pieces import DECK, Suit
 from docs.tools import catalogues
 from tests.cases import each
+
+LATE = datetime(2026, 11, 21, 23, 30, tzinfo=UTC)
+
+
+@pytest.fixture(params=["Europe/Paris", "America/Los_Angeles"])
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield request.param
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_a_moment_is_shown_by_the_clock_on_the_wall_in_the_players_language(zone: str) -> None:
+    english, french = {
+        "Europe/Paris": ("22 Nov 2026, 00:30", "22 nov. 2026 à 00:30"),
+        "America/Los_Angeles": ("21 Nov 2026, 15:30", "21 nov. 2026 à 15:30"),
+    }[zone]
+    assert day_and_time(LATE).text() == english
+    assert day_and_time(LATE).text(translations("fr")) == french
+
+
+@each("moment", [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)])
+def test_a_moment_at_the_calendars_end_is_shown(zone: str, moment: datetime) -> None:
+    assert abs(local_time(moment) - moment).total_seconds() == 0
+    assert day_and_time(moment).text().startswith(("1 Jan", "31 Dec"))
+
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = (
+    *("companion/app/", "companion/web/", "companion/play/", "companion/bluetooth.py", "companion/club/"),
+    "companion/games/new_game.py",
+)
+
+
+@cache
+def places_of_texts() -> dict[str, set[str]]:
+    """Return the files of every text."""
+    places: dict[str, set[str]] = {}
+    for one in catalogues.collect_texts(catalogues.PACKAGE):
+        places.setdefault(one.text, set()).add(one.place[0])
+    return places
+
+
+def texts(language: str) -> Iterator[tuple[str, bool]]:
+    """Yield every text of these rooms in a language, and whether only these rooms show it."""
+    with (CATALOGUES / "fr" / "LC_MESSAGES" / "companion.po").open("rb") as file:
+        catalogue = read_po(file, locale="fr")
+    for message in catalogue:
+        where = places_of_texts().get(catalogues._key(message.id), set()) if message.id else set()
+        if any(place.startswith(ROOMS) for place in where):
+            for text in catalogues._strings(message.id if language == "en" else message.string):
+                yield text, all(place.startswith(ROOMS) for place in where)
+
+
+def test_french_on_screens_has_curved_apostrophes() -> None:
+    assert [text for text, own in texts("fr") if own and re.search(r"(?<=\w)'(?=\w)", text)] == []
+
+
+def test_the_labels_of_the_glossary_are_on_the_screens_in_both_languages() -> None:
+    section = (ROOT / "docs" / "glossary.md").read_text("utf8").partition("## Labels")[2].partition("\n## ")[0]
+    labels = re.findall(r"^\| (\w.*?) \| (.*?) \|", section, re.MULTILINE)[1:]
+    shown, french = {text for text, _ in texts("en")}, translations("fr")
+    assert len(labels) >= 30
+    assert [english for english, _ in labels if english not in shown] == []
+    assert {english: french.gettext(english) for english, _ in labels} == dict(labels)
+
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.person.pictures.comparing import read
-from tests.person.pictures.kept_pictures import KEPT, MADE_WITH, PLACES, otherwise
+from tests.person.pictures.kept_pictures import KEPT, MADE_WITH, PLACES, otherwise, read
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -1,20 +1,182 @@
+"""Pictures and photos: formats, previews, HEIC and AVIF, whole and damaged."""
+
 from __future__ import annotations
 
+import random
 import struct
 import subprocess
 import sys
 import zlib
+from io import BytesIO
 from pathlib import Path
 
 import cv2
 import numpy as np
+import pillow_heif
 import pytest
-from PIL import ExifTags, Image
+from PIL import ExifTags, Image, features
 from pillow_heif import register_heif_opener
 
+from companion.demo import bundled
 from companion.pictures.arrays import Picture
 from companion.pictures.input_limits import PICTURE_SUFFIXES, PILLOW_FORMATS
-from companion.pictures.loading import UnreadablePicture, load_picture
+from companion.pictures.loading import (
+    DamagedPicture,
+    TooManyPixels,
+    UnreadablePicture,
+    decode_picture,
+    decode_preview,
+    load_damaged,
+    load_picture,
+)
+from companion.pictures.sandbox.hevc_check import is_damaged, is_heic
+from companion.pictures.sources import Frame
+from companion.pictures.sources.frame import to_half
+from tests.cases import each
+from tests.vision.table_pictures import Lying, table_picture
+
+SIZE = (960, 540)
+
+
+@pytest.fixture(scope="module")
+def table() -> Picture:
+    return table_picture([Lying("PSWK", 250, 270), Lying("X", 400, 270)], SIZE)
+
+
+def saved(pixels: Picture, kind: str, **how: object) -> bytes:
+    """The picture as a file's bytes."""
+    out = BytesIO()
+    Image.fromarray(np.ascontiguousarray(pixels[:, :, ::-1])).save(out, kind, **how)
+    return out.getvalue()
+
+
+@each("kind", ["JPEG", "PNG"])
+def test_a_glimpse_is_the_picture_at_half_its_size(table: Picture, kind: str) -> None:
+    data = saved(table, kind)
+    glimpse = decode_preview(data, "frame")
+    assert (glimpse.width, glimpse.height, glimpse.half.shape) == (960, 540, (270, 480))
+    assert np.abs(glimpse.half.astype(int) - to_half(decode_picture(data, "frame"))).mean() < 2
+
+
+def test_a_frame_of_a_glimpse_has_all_its_pixels_once_they_are_wanted(table: Picture) -> None:
+    data = saved(table, "JPEG")
+    frame = Frame(decode_preview(data, "frame"), 0.0, 0)
+    assert frame.size == SIZE and "pixels" not in vars(frame)
+    assert np.array_equal(frame.pixels, decode_picture(data, "frame"))
+
+
+def test_a_phone_held_upright_is_glimpsed_upright(table: Picture) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    data = saved(table, "JPEG", exif=exif)
+    frame = Frame(decode_preview(data, "frame"), 0.0, 0)
+    assert frame.size == (540, 960) == frame.pixels.shape[1::-1]
+    assert np.abs(frame.half.astype(int) - to_half(frame.pixels)).mean() < 2
+
+
+def test_a_picture_of_odd_size_is_glimpsed_too(table: Picture) -> None:
+    odd = np.ascontiguousarray(table[:401, :641])
+    glimpse = decode_preview(saved(odd, "JPEG"), "frame")
+    assert glimpse.half.shape == to_half(odd).shape
+
+
+def test_a_glimpse_of_half_a_file_is_refused(table: Picture) -> None:
+    data = saved(table, "JPEG")
+    with pytest.raises(UnreadablePicture, match="damaged or incomplete"):
+        decode_preview(data[: len(data) // 2], "frame")
+    with pytest.raises(TooManyPixels):
+        decode_preview(data, "frame", 1000)
+
+
+def test_a_grey_picture_is_glimpsed_as_it_is(table: Picture) -> None:
+    grey = cv2.cvtColor(table, cv2.COLOR_BGR2GRAY)
+    glimpse = decode_preview(cv2.imencode(".jpg", grey)[1].tobytes(), "frame")
+    assert np.abs(glimpse.half.astype(int) - to_half(table)).mean() < 3
+
+
+needs_avif = pytest.mark.skipif(not features.check("avif"), reason="this Pillow was built without AVIF")
+
+
+def avif(path: Path, size: tuple[int, int] = (320, 240)) -> Path:
+    Image.new("RGB", size, (200, 120, 40)).save(path, "AVIF", quality=90)
+    return path
+
+
+@needs_avif
+def test_an_avif_photo_is_read(tmp_path: Path) -> None:
+    pixels = load_picture(avif(tmp_path / "table.avif")).pixels
+    assert pixels.shape == (240, 320, 3)
+    assert np.abs(pixels.reshape(-1, 3).mean(axis=0) - (40, 120, 200)).max() < 6
+    assert ".avif" in PICTURE_SUFFIXES
+
+
+@needs_avif
+def test_an_avif_photo_of_twelve_megapixels_is_read_within_the_decoders_limits(tmp_path: Path) -> None:
+    assert load_picture(avif(tmp_path / "table.avif", (4032, 3024))).width == 4032
+
+
+@needs_avif
+@pytest.mark.parametrize("share", [0.3, 0.9])
+def test_an_avif_photo_that_is_cut_off_is_refused(share: float, tmp_path: Path) -> None:
+    path = avif(tmp_path / "table.avif")
+    path.write_bytes(path.read_bytes()[: int(share * path.stat().st_size)])
+    with pytest.raises(UnreadablePicture):
+        load_picture(path)
+
+
+def test_what_only_calls_itself_avif_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "table.avif"
+    path.write_bytes(b"\0\0\0\x20ftypavif" + bytes(200))
+    with pytest.raises(UnreadablePicture):
+        load_picture(path)
+
+
+pillow_heif.register_heif_opener()
+
+
+WIDTH, HEIGHT = 640, 480
+
+
+def encode(tile: int, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """A HEIC file as cameras write it: one coded picture, or a grid of tiles as phones use."""
+    monkeypatch.setattr(pillow_heif.options, "GRID_TILE_SIZE", tile)
+    with Image.open(bundled.photo()) as image:
+        small = image.convert("RGB").resize((WIDTH, HEIGHT))
+    file = BytesIO()
+    small.save(file, "HEIF", quality=80)
+    return file.getvalue()
+
+
+@pytest.fixture(scope="module", params=[0, 256], ids=["one picture", "a grid of tiles"])
+def damaged_photo(request: pytest.FixtureRequest) -> bytes:
+    with pytest.MonkeyPatch.context() as here:
+        return encode(request.param, here)
+
+
+def test_a_sound_photo_is_read(damaged_photo: bytes) -> None:
+    assert is_heic(damaged_photo) and not is_damaged(damaged_photo)
+    assert decode_picture(damaged_photo, "photo").shape == (HEIGHT, WIDTH, 3)
+
+
+@pytest.mark.parametrize(("each", "at_least"), [(1, 5), pytest.param(3, 16, marks=pytest.mark.prove("readings"))])
+def test_holes_in_the_coded_picture_are_found(damaged_photo: bytes, each: int, at_least: int) -> None:
+    rng, found = random.Random(3), 0
+    for size in (256, 1024, 4096):
+        for filling in (bytes(size), rng.randbytes(size)):
+            for _ in range(each):
+                at = rng.randrange(3000, len(damaged_photo) - size)
+                found += is_damaged(damaged_photo[:at] + filling + damaged_photo[at + size :])
+    assert found >= at_least  # of 6 or 18: a hole may look like coded data
+
+
+def test_a_photo_with_a_hole_is_refused_and_read_only_as_damaged(damaged_photo: bytes, tmp_path: Path) -> None:
+    middle = len(damaged_photo) // 2
+    file = tmp_path / "photo.heic"
+    file.write_bytes(damaged_photo[:middle] + bytes(4096) + damaged_photo[middle + 4096 :])
+    with pytest.raises(DamagedPicture):
+        load_picture(file)
+    assert np.asarray(load_damaged(file).pixels).shape == (HEIGHT, WIDTH, 3)
+
 
 register_heif_opener()  # as the decoder's process does
 

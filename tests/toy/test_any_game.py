@@ -1,15 +1,32 @@
-"""A game that the house was never told of goes through everything that is any game's; the tests alone register it."""
+"""Games that the house was never told of go through everything that is any game's; the tests alone register them."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import companion.demo
+from companion.cli.main import run
+from companion.games.new_game import NewGame
+from companion.games.registry import games
+from companion.journal import Journal, KeptGame
+from companion.journal.records.record_schema import any_games, schema_of, schema_of_all
+from companion.live import LiveTable
+from companion.live.followed_play import NotFollowed
+from companion.play import Play
+from companion.web.pages.host import Viewer
+from tests.cases import each
 from tests.cli.printed import Say, magnate_setup
+from tests.cli.test_json_page import example
+from tests.code_figures import code_lines
+from tests.journal.kept_games import NOON
+from tests.toy.sparrows import SPARROWS
+from tests.web.pages.table_host import Device, TableHost
 
 RECORD: dict[str, Any] = {
     "format": "decktet-companion-record",
@@ -163,3 +180,105 @@ def test_what_it_lacks_is_named_in_one_line(kept: Say, command: list[str], expec
     status, output, err = kept(*command)
     assert (status, output, err.count("\n")) == (2, "", 1)
     assert expected in err
+
+
+def faults(schema: dict[str, Any], record: object) -> list[str]:
+    Draft202012Validator.check_schema(schema)
+    return [error.message for error in Draft202012Validator(schema).iter_errors(record)]
+
+
+SPOILT: list[dict[str, Any]] = [
+    {**RECORD, "setup": {}},
+    {**RECORD, "players": ["Ann"]},
+    {**RECORD, "moves": [{"type": "throw", "player": 0, "value": 7}]},
+    {**RECORD, "moves": [{"type": "fly"}]},
+]
+
+
+def test_a_record_of_each_game_is_one_of_any_game_and_one_of_its_own() -> None:
+    for record in (RECORD, example()):
+        assert faults(any_games(), record) == []
+        assert faults(schema_of_all(games()), record) == []
+
+
+@each("record", SPOILT)
+def test_what_its_game_does_not_know_is_no_record(record: dict[str, Any]) -> None:
+    assert faults(any_games(), record) == []
+    assert faults(schema_of_all(games()), record) != []
+
+
+def test_a_game_that_says_nothing_of_its_records_has_those_of_any_game() -> None:
+    silent = schema_of(replace(SPARROWS, record_schema=None))
+    assert faults(silent, RECORD) == []
+    assert faults(silent, example()) == ["'sparrows' was expected"]
+
+
+def test_a_game_without_a_camera_says_so(tmp_path: Path) -> None:
+    with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+        journal.create(KeptGame("flock", "sparrows", "A flock", ("Ann", "Ben"), {}, {"feathers": [3, 4]}, NOON))
+        play = Play(SPARROWS, journal, "flock", now=lambda: NOON, new_id=lambda: "id")
+        with pytest.raises(NotFollowed, match="the camera cannot follow Sparrows"):
+            LiveTable(play, lambda event: None, new_id=lambda: "id")
+
+
+MOST_LINES = 250
+NEW = "new --game magpies --name Nest --player Ann --player Ben --preset market"
+OPTIONS = {"preset": "market", "cards": 2}
+
+
+def test_its_folder_is_small() -> None:
+    assert sum(map(code_lines, (Path(__file__).parent / "magpies").glob("*.py"))) <= MOST_LINES
+
+
+def test_it_is_played_by_taps_on_its_table() -> None:
+    host = TableHost()
+    host.create_game(NewGame("magpies", ("Ann", "Ben"), OPTIONS, {"first": "4MS"}))
+    ann, ben = (Device(host, Viewer(seat)) for seat in range(2))
+    ann.open("seat/0")
+    for die, face in (("first", 6), ("second", 5), ("third", 1)):
+        ann.tap(("decision", "throw"), (f"a.{die}", str(face)))
+    ann.tap(("decision", "lay"), ("a.card", "9LK"))
+    ben.open("seat/1")
+    assert "spot=market" in ben.page.main, "what is for sale can be tapped"
+    ben.tap(("decision", "bid"), ("a.coins", "5"))
+    ann.open("seat/0")
+    ann.tap(("decision", "pass"))
+    ben.open("seat/1")
+    assert '<i class="gained">+12</i>' in ben.page.main and '<i class="lost">−5</i>' in ben.page.main
+    ben.open("seat/1?spot=row-0")
+    ben.tap(("decision", "correct"), ("a.place", "row-0"), ("a.card", "4WL"))
+    state = host.playing.state
+    assert (state.points, state.coins, [str(card) for card in state.row]) == ((0, 12), (10, 5), ["4WL", "9LK"])
+
+
+def test_its_end_is_counted_as_a_table() -> None:
+    host = TableHost()
+    host.create_game(NewGame("magpies", ("Ann", "Ben"), {"preset": "usual", "cards": 1}, {"first": "4MS"}))
+    ann = Device(host, Viewer(0))
+    ann.open("seat/0")
+    for die, face in (("first", 6), ("second", 5), ("third", 1)):
+        ann.tap(("decision", "throw"), (f"a.{die}", str(face)))
+    ann.tap(("decision", "lay"), ("a.card", "9LK"))
+    assert host.playing.state.over
+    assert "<td>★ 12</td><td>0</td>" in ann.page.main and "Ann has the most points" in ann.page.main
+
+
+def test_it_is_typed_in_a_terminal_and_its_events_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def say(*words: str) -> str:
+        status = run(["--data", str(tmp_path), *words])
+        printed = capsys.readouterr()
+        assert status == 0, printed.err
+        return printed.out
+
+    say(*NEW.split(), "--setup", '{"first": "4MS"}')
+    assert "throw    Throw" in say("play", "Nest")
+    assert "dice +12" in say("play", "Nest", "throw", "first=6", "second=5", "third=1")
+    assert "9LK: → for sale" in say("play", "Nest", "lay", "card=9LK")
+    assert "for sale +6" in say("play", "Nest", "bid", "coins=6")
+    sold = say("play", "Nest", "pass")
+    assert "Ben: points +12 · coins -6" in sold and "9LK: for sale → row" in sold
+    assert "4WL: → row" in say("play", "Nest", "correct", "place=row-0", "card=4WL")
+    shown = say("show", "Nest")
+    assert "row: 4WL 1 · 9LK 2" in shown and "▸ Ben      12      4" in shown

@@ -19,7 +19,7 @@ from companion.table.edge import Edge
 from tests.cli.printed import faults
 from tests.journal.kept_games import NOON
 from tests.toy.magpies import MAGPIES, Lay, Throw
-from tests.toy.magpies_table import Rests, laid_row, thrown, unsure
+from tests.toy.magpies_camera import Rests, laid_row, thrown, unsure
 
 Kind = TypeVar("Kind")
 

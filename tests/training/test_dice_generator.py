@@ -1,10 +1,11 @@
-"""The dice of the generator: true solids, marks where they belong, and materials."""
+"""The dice of the generator: true solids, numbered as one sees them, marks where they belong, materials."""
 
 from itertools import combinations
 
 import numpy as np
 import pytest
 
+from companion.pictures.arrays import Matrix
 from models.training.common.decks import own_deck
 from models.training.common.shards import write_arrays
 from models.training.dice.aspects import aspect_of
@@ -13,14 +14,24 @@ from models.training.dice.composing import placed
 from models.training.dice.marks import digit_marks, staged_marks
 from models.training.dice.materials import Material
 from models.training.dice.pips import LAYOUTS, SHAPES, PipStyle, pip_faces
-from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
+from models.training.dice.solids import SIDES, USUAL_RING, Solid, drawn_ring, laid, solid
 from models.training.dice.specimens import LEANING, What, _leaning, die
 from models.training.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.training.dice.tiles import tile
 from models.training.scenes.grounds import Grounds, paint
 from models.training.scenes.variety import one_of
 from tests.cases import each
-from tests.training.numbering import neighbours
+
+
+def neighbours(shape: Solid, rights: Matrix, digit: int) -> tuple[int, int]:
+    """What stands to the left and to the right of a d10's digit, about the same pole."""
+    own = shape.values.index(digit or 10)
+    pole = [other for other in range(10) if other // 5 == own // 5]
+    along = {shape.values[other] % 10: float(shape.normals[other] @ rights[own]) for other in pole}
+    near = sorted(pole, key=lambda other: -float(shape.normals[other] @ shape.normals[own]))[1:3]
+    left, right = sorted((shape.values[other] % 10 for other in near), key=lambda one: along[one])
+    return left, right
+
 
 pytestmark = pytest.mark.usefixtures("typefaces")
 

@@ -1,4 +1,4 @@
-"""The die reader's lessons, its calibration, and the comparison of two readers."""
+"""The die reader's lessons, calibration and comparison, and how opinions about dice are weighed."""
 
 import json
 from pathlib import Path
@@ -11,20 +11,73 @@ from companion.pieces import DieKind
 from companion.vision.dice.calibration import FACES, NAMES, Calibration, Evidence
 from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.die_reading import NONE, READINGS
+from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, TURNS, pooled
 from companion.vision.dice.reader import DiceReader
 from models.training.common.decks import own_deck
+from models.training.common.logistic import fit_weights, probabilities
 from models.training.common.settings import read_settings
 from models.training.dice.specimens import Kind, covered
 from models.training.dice.specimens import made as made_die
 from models.training.dice.stock import make_shard
-from models.training.reader.calibrating import calibrated, expected, write
+from models.training.reader.calibrating import calibrated, expected, worth, write
 from models.training.reader.comparing import on_photographs
 from models.training.reader.gathering import ROW, Gathered
 from models.training.reader.lessons import Lessons, Thing, lesson
 from models.training.reader.photographs import CLOTH, FALSE_DICE, GROUPS
+from models.training.reader.truth import There, truth_at
 from models.training.scenes.grounds import Grounds, paint
 from models.training.scenes.litter import litter
+
+A_SEVEN = READINGS.index((DieKind.D10, 7))
+DIE = There((100.0, 100.0), 60.0, A_SEVEN)
+
+
+def at(x: float, across: float, complete: bool = True) -> int | None:
+    return truth_at(DieDetection((x, 100), across, 0.9), [DIE], complete)
+
+
+def test_a_place_on_a_die_is_the_die_s_and_a_mark_on_it_is_none() -> None:
+    assert at(104, 55) == A_SEVEN
+    assert at(90, 20) == NONE
+    assert at(300, 60) == NONE
+
+
+def test_of_a_place_that_nobody_labelled_nothing_is_known() -> None:
+    assert at(300, 60, complete=False) is None
+    assert at(128, 60) is None
+
+
+def opinions(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Of two networks one is right four times in five, the other guesses; both are as certain of themselves."""
+    chance = np.random.default_rng(seed)
+    true = chance.integers(0, NONE, count)
+    predicted = np.where(chance.random(count) < 0.8, true, chance.integers(0, NONE, count))
+    guessed = chance.integers(0, NONE, count)
+    rows = np.zeros((count, NONE + 1, 2))
+    rows[np.arange(count), predicted, 0] = rows[np.arange(count), guessed, 1] = 4.0
+    return rows, true
+
+
+def test_what_errs_weighs_little_and_never_speaks_against_what_it_says() -> None:
+    rows, true = opinions(600, 1)
+    weights = fit_weights(rows, true, np.ones(600), np.array([0.5, 0.5]), 6.0, (0.0, np.inf))
+    assert weights[0] > 0.8 and 0 <= weights[1] < 0.15
+
+
+def test_of_answers_with_a_chance_so_many_are_right() -> None:
+    rows, true = opinions(600, 2)
+    weights = fit_weights(rows, true, np.ones(600), np.array([0.5, 0.5]), 6.0, (0.0, np.inf))
+    fresh, right = opinions(2000, 3)
+    chances = probabilities(fresh, weights)
+    best = chances[:, :NONE].argmax(axis=1)
+    assert chances.max(axis=1).mean() == pytest.approx(float((best == right).mean()), abs=0.03)
+
+
+def test_a_maker_with_many_pictures_does_not_count_for_all() -> None:
+    counts = worth(["many"] * 4000 + ["few"] * 100, np.zeros(4100, np.int64))
+    assert counts[-1] == 1.0 and 100 < counts[:4000].sum() < 1000
+
 
 SETTINGS = Path(__file__).parents[2] / "models" / "training" / "reader" / "die-reader.toml"
 SEVEN, NINE = READINGS.index((DieKind.D10, 7)), READINGS.index((DieKind.D10, 9))

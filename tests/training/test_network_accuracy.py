@@ -1,10 +1,85 @@
-"""What each network knows alone, at the places of cards."""
+"""What networks know alone at the places of cards, and tables on which no dice lie."""
+
+from __future__ import annotations
 
 import shutil
 from pathlib import Path
 
+import cv2
+import numpy as np
+
 from companion.demo.bundled import __file__ as bundled
+from companion.vision.dice.prediction import NOTHING
+from models.evaluation.labelled_dice import LabelledPhoto
+from models.training.common.photographs import clutter
+from models.training.finder.lessons import Prints
 from models.training.network_accuracy import measure_networks
+from models.training.reader.photographs import chance_places
+from models.training.scenes.prints import SIDE, draped, printed
+
+GREY_CARD = np.full((300, 200, 3), 90, np.uint8)
+
+
+def test_other_decks_lie_among_the_second_half_of_the_clutter(tmp_path: Path) -> None:
+    deck = tmp_path / "decks" / "red"
+    deck.mkdir(parents=True)
+    cv2.imwrite(str(deck / "ace.png"), np.full((336, 240, 3), (20, 20, 220), np.uint8))
+
+    def reddest(photo: LabelledPhoto) -> float:
+        picture = np.asarray(cv2.imread(str(photo.path)), np.int64)
+        return float(((picture[..., 2] - picture[..., 0]) > 40).mean())
+
+    bare, strewn = (clutter(tmp_path / name, 2, decks) for name, decks in (("a", None), ("b", tmp_path / "decks")))
+    assert reddest(strewn[0]) == reddest(bare[0])
+    assert reddest(strewn[1]) > reddest(bare[1]) + 0.01
+
+
+def test_printed_cards_are_our_own_and_those_of_other_decks() -> None:
+    red, green, blue = colour = (0.1, 0.4, 0.2)
+    tomato = np.full((300, 200, 3), (71, 99, 255), np.uint8)
+    prints = [printed("cards", (colour,) * 3, np.random.default_rng(seed), [[tomato]]) for seed in range(8)]
+    bare = [(one == [int(255 * one ** (1 / 2.2)) for one in (blue, green, red)]).all(axis=2).mean() for one in prints]
+    assert all(one.shape == (SIDE, SIDE, 3) for one in prints)
+    assert all(0.05 < one < 0.9 for one in bare)
+    of_the_other = [bool((one == tomato[0, 0]).all(axis=2).mean() > 0.1) for one in prints]
+    assert any(of_the_other) and not all(of_the_other)
+
+
+def test_among_what_is_printed_are_squares_with_a_spot_as_wide_as_dice() -> None:
+    """Nothing resembles a d6 that lies flat as much: the networks learn that these are none."""
+    plain = ((0.5, 0.5, 0.5),) * 3
+    prints = [printed("cards", plain, np.random.default_rng(seed), [[GREY_CARD]] * 40) for seed in range(20)]
+    coloured = [bool((np.ptp(one, axis=2) > 10).any()) for one in prints]
+    assert 4 <= sum(coloured) <= 16
+
+
+def test_what_is_printed_on_a_cloth_repeats() -> None:
+    plain = ((0.5, 0.5, 0.5),) * 3
+    for seed in range(3):
+        cloth = printed("cloth", plain, np.random.default_rng(seed)).astype(np.float32)
+        part = cloth[400:560, 400:560]
+        alike = cv2.matchTemplate(cloth, part, cv2.TM_CCOEFF_NORMED)
+        alike[395:406, 395:406] = 0
+        assert alike.max() > 0.9, "the same motifs lie elsewhere"
+
+
+def test_a_piece_of_a_print_has_no_dice() -> None:
+    piece = Prints().draw(np.random.default_rng(1))
+    assert len(piece.middles) == 0 and piece.picture.std() > 1
+
+
+def test_a_cloth_lies_in_folds_and_keeps_its_print() -> None:
+    flat = printed("cloth", ((0.5, 0.5, 0.5),) * 3, np.random.default_rng(3))
+    lying = draped(flat, np.random.default_rng(4))
+    assert lying.shape == flat.shape and (lying != flat).any()
+    assert np.allclose(lying.mean(axis=(0, 1)), flat.mean(axis=(0, 1)), atol=12)
+
+
+def test_any_place_of_a_cloth_is_learnt_as_no_die() -> None:
+    cloth = printed("cloth", ((0.5, 0.5, 0.5),) * 3, np.random.default_rng(5))
+    things = list(chance_places([cloth], 3, np.random.default_rng(6)))
+    assert [one.bits for one in things] == [1 << NOTHING] * 3
+    assert len({one.across for one in things}) == 3
 
 
 def test_each_network_reads_nearly_all_of_the_bundled_photo_and_its_maker_is_named(tmp_path: Path) -> None:

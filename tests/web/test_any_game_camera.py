@@ -48,8 +48,7 @@ from tests.figures import figure, record
 from tests.journal.kept_games import NOON
 from tests.play.kept_play import kept
 from tests.toy.magpies import MAGPIES
-from tests.toy.magpies_camera import MAGPIES_CAMERA
-from tests.toy.magpies_table import Rests, laid_row, thrown
+from tests.toy.magpies_camera import MAGPIES_CAMERA, Rests, laid_row, thrown
 from tests.web.browser import chromium, opened
 from tests.web.pages.table_host import TableHost
 from tests.web.site import Tab, game_of, games_server

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tests.person.pictures.comparing import Picture, write
-from tests.person.pictures.kept_pictures import KEPT, MADE_WITH, PLACES, TABLET_VIEWS
+from tests.person.pictures.kept_pictures import KEPT, MADE_WITH, PLACES, TABLET_VIEWS, Picture, write
 
 
 def main() -> None:
@@ -58,9 +57,9 @@ def _tablet(scratch: Path, keep: Callable[[str, Picture], None]) -> str:
 
 def _pages(place: str) -> Callable[[Path, Callable[[str, Picture], None]], str]:
     def draw(scratch: Path, keep: Callable[[str, Picture], None]) -> str:
-        from tests.person.pictures import edition, pages
+        from tests.person.pictures import pages
 
-        views = {"page": pages.phone_pages, "tv": pages.scoreboards, "edition": edition.edition_pages}
+        views = {"page": pages.phone_pages, "tv": pages.scoreboards, "edition": pages.edition_pages}
         with pages.even_browser(scratch) as browser:
             for name, picture in views[place](browser, scratch):
                 keep(name, picture)

@@ -1,4 +1,4 @@
-"""A seat's page on a phone and the scoreboard on a TV as pictures, and the browser they are drawn in."""
+"""A seat's page on a phone, the scoreboard on a TV and the browser edition as pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from tests.person.pictures.comparing import Picture
+from tests.browser.edition import PATIENCE, build, ready, served, stored
+from tests.browser.records import record
+from tests.person.pictures.kept_pictures import Picture
 from tests.person.pictures.moments import MOMENTS
 from tests.web.browser import chromium
 from tests.web.site import games_server
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 PHONE, TV = (390, 844), (1280, 720)
 """Pixels of the windows."""
 DRAWN_ALIKE = ("--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb", "--disable-gpu")
-PATIENCE = 20.0
+PAGE_PATIENCE = 20.0
 """Seconds for a page to stop changing."""
 COMPLETE = """document.fonts.status === 'loaded' && [...document.images].every(image => image.complete)
     && document.querySelector('main > *') !== null"""
@@ -80,7 +82,7 @@ def phone(browser: Browser, size: tuple[int, int], number: int) -> Page:
 
 def settled(page: Page) -> Picture:
     """Return a page's picture once it is complete and two in turn are the same."""
-    end, last = time.monotonic() + PATIENCE, b""
+    end, last = time.monotonic() + PAGE_PATIENCE, b""
     while True:
         picture = page.screenshot(animations="disabled") if page.evaluate(COMPLETE) else b""
         if picture and picture == last:
@@ -88,3 +90,27 @@ def settled(page: Page) -> Picture:
         assert time.monotonic() < end, "the page goes on changing"
         last = picture
         page.wait_for_timeout(200)
+
+
+def edition_pages(browser: Browser, folder: Path) -> Iterator[tuple[str, Picture]]:
+    """Draw the table at every moment, in English and French in turn."""
+    with served(build(folder / "edition")) as (address, _):
+        pages = [phone(browser, PHONE, number) for number in range(2)]
+        for page in pages:
+            page.goto(address)
+            ready(page)
+            stored(page)
+        for number, (name, moment) in enumerate(MOMENTS.items()):
+            kept, entries, _ = moment.stored()
+            written = folder / f"{name}.json"
+            moves = [one.move for one in entries]
+            written.write_text(record(kept.game, moment.seats, kept.options, kept.setup, moves), "utf8")
+            page = pages[number % 2]
+            page.goto(f"{address}data")
+            ready(page)
+            page.set_input_files("[data-import]", str(written))
+            page.wait_for_function("location.pathname === '/'", timeout=PATIENCE)
+            ready(page)
+            page.goto(f"{address}table")
+            ready(page)
+            yield name, settled(page)

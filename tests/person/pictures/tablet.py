@@ -15,7 +15,7 @@ from kivy.lang import Builder
 from companion.app.storage.thumbnails import ThumbnailThread
 from companion.folders import Folders
 from docs.tools.gallery import VIEWS
-from tests.person.pictures.comparing import Picture
+from tests.person.pictures.kept_pictures import Picture
 
 FRAMES = 45
 """Frames until everything has found its place, also what slides or fades in."""

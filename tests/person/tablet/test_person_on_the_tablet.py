@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,29 @@ from typing import Any
 import pytest
 
 from companion.demo.bundled import photo as bundled_photo
-
-from tests.person.tablet.driver import PLACES, opened  # isort: skip - it settles Kivy first
-from tests.person.referee import FuturesTable, MagnateTable, RomeTable, start
-from tests.person.tablet.futures import FuturesPeople
+from companion.journal import Journal
+from tests.person.pictures.moments import NAMES, Moment
+from tests.person.referee import FuturesTable, MagnateExpected, MagnateTable, RomeTable, start
+from tests.person.tablet.driver import PLACES, opened
+from tests.person.tablet.endings import LABELS, count_differences, district_differences, show_all
 from tests.person.tablet.magnate import MagnatePeople
+from tests.person.tablet.person import Person
 from tests.person.tablet.photo import PhotoPeople
-from tests.person.tablet.rome import RomePeople
+from tests.person.tablet.rome import FuturesPeople, RomePeople
+
+OTHERS = ("__init__", "conftest", "driver")
+MODULES = sorted(Path(__file__).parent.glob("*.py"))
+PERSON = [file for file in MODULES if file.stem not in OTHERS and not file.stem.startswith("test_")]
+
+
+@pytest.mark.parametrize("file", PERSON, ids=lambda file: file.stem)
+def test_a_person_imports_nothing_of_the_companion_or_of_its_tests(file: Path) -> None:
+    tree = ast.parse(file.read_text("utf8"))
+    modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    modules += [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    ours = [one for one in modules if one.split(".")[0] in ("companion", "tests")]
+    assert [one for one in ours if not one.startswith("tests.person.")] == []
+
 
 TAPS_TO_FIRST_ROLL = 9
 """Most taps besides letters from the first screen to the first roll of a game with two typed names."""
@@ -117,3 +134,25 @@ def test_a_whole_game_shows_what_is_true_after_each_act(
                 romans.play(again, REMATCH)
         if not table.over:
             pytest.skip(f"only the first {MOST_ACTS} acts were played")
+
+
+@pytest.mark.prove("person-tablet")
+@pytest.mark.parametrize(("game", "seats", "place", "language"), PAIRS)
+def test_the_final_count_of_a_stored_game_is_read(
+    app: Any, window: Any, tmp_path: Path, game: str, seats: int, place: str, language: str
+) -> None:
+    seed, names = SEEDS[game, seats], NAMES[:seats]
+    kept, entries, _ = Moment(game, seats, "over", seed=seed).stored()
+    table = start(game, seats, seed)
+    while not table.over:
+        table.next_act()
+    expected = table.expect()
+    with opened(app, window, tmp_path, place, language):
+        with Journal.open(app.folders.ensure_writable().journal_url) as journal:
+            journal.create(kept, entries)
+        app.resume_game(kept.id)
+        person = Person(f"count {game} {seats} {place} {language}")
+        show_all(person, LABELS[language]["score"])
+        person.same(lambda screen: count_differences(screen, expected, names), "the end of the game")
+        if isinstance(expected, MagnateExpected):
+            person.same(lambda screen: district_differences(screen, expected, names), "the end of the game")

@@ -11,7 +11,7 @@ from typing import Any
 from tests.person.referee import Act, Expected, Table
 from tests.person.web.person import Person
 from tests.person.web.screen import Box, Screen, Thing
-from tests.person.web.words import Words
+from tests.person.web.table import Words
 
 Facts = dict[tuple[Any, ...], Any]
 """What a screen has shown, by what it is about."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.person.referee import Act, Expected, RomeExpected, acts
-from tests.person.referee.rome_words import Asked, RomeWords
+from tests.person.referee.rome import Asked, RomeWords
 from tests.person.web.evening import Facts, Player, panel_of
 from tests.person.web.person import Person
 from tests.person.web.screen import Box, Screen, Thing, plain

@@ -1,25 +1,103 @@
-"""The first evening at the pages: from the first page to the first roll of a real game."""
+"""From the first page of a phone to a real game: each page by its words, the first evening, and a photo."""
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cli.known_decks import known_decks
+from companion.demo import bundled
+from companion.folders import Folders
+from companion.web.phone_camera import PhoneCamera
 from tests.figures import figure
 from tests.person.referee import acts
 from tests.person.web.evening import Player, Seats
 from tests.person.web.person import Person
-from tests.person.web.places import at_home, site
-from tests.person.web.table import NAMES, SEATS, TITLES, Device, begin, begun, player, sit_down
-from tests.person.web.words import Words
+from tests.person.web.table import (
+    NAMES,
+    SEATS,
+    SIZES,
+    TITLES,
+    Device,
+    Words,
+    at_home,
+    begin,
+    begun,
+    player,
+    sit_down,
+    site,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from companion.web.hosting.games_server import GamesServer
+
+
+@pytest.mark.prove("person-web")
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_photo_camera_and_moving_are_found_on_a_phone_and_no_wider_than_it(
+    browser: Browser, tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    say = Words(language)
+    with (
+        closing(PhoneCamera("127.0.0.1", tmp_path)) as camera,
+        site(tmp_path, phone=camera, decks=partial(known_decks, Folders(tmp_path))) as server,
+    ):
+        host = Device(browser, size, language).opens(at_home(server.invitation(host=True)))
+        begin(host, "magnate", say)  # so that there is a game to move
+        host.tap(say("first page"))
+        for way in ("photo", "camera", "move"):
+            host.tap(say(way))
+            assert not host.screen().named(say("new game")), "the first page is still there"
+            host.read_through()
+            host.tap(say("first page"))
+        assert host.faults == []
+
+
+MINUTE = 60_000
+"""Milliseconds within which a phone's own camera hands a picture over, and a full machine reads it."""
+
+
+@pytest.mark.prove("person-web")
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_photo_is_scored_on_a_phone_and_made_a_game_in_which_its_cards_lie(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    say = Words(language)
+    with site(tmp_path, decks=partial(known_decks, Folders(tmp_path))) as server:
+        host = Device(browser, (390, 844), language).opens(at_home(server.invitation(host=True)))
+        host.tap(say("photo"))
+        with host.page.expect_file_chooser(timeout=MINUTE) as chooser:
+            host.press(host.find(lambda screen: screen.named(say("choose a photo"), exact=False), "the way to a photo"))
+        chooser.value.set_files(bundled.photo())
+        score = host.find(lambda screen: screen.named(say("score it")), "what scores it")
+        assert score.button is not None
+        host.hands.press(*score.button.middle)
+        host.page.get_by_text(say("make a game")).wait_for(timeout=MINUTE)
+        host.find(lambda screen: screen.named("3 : 2", exact=False), "the score of the photo")
+        host.read_through()
+        host.top()
+        host.tap(say("make a game"))
+        host.tap(say("first page"))
+        host.tap(say("table"))
+        seen = {one.text for screen in host.pages() for one in screen.pictures("card")}
+        laid = json.loads(bundled.photo().with_suffix(".json").read_text())
+        assert seen <= {card["card"] for card in laid["cards"]}
+        for district in laid["score"]["districts"]:
+            assert district["card"] in seen
+            for side in district["sides"]:
+                cards = {*side["properties"], *([side["deed"]] if side["deed"] else [])}
+                assert not cards or cards & seen, "the uppermost card of a column covers the others"
+        assert host.faults == []
+
 
 MOST_TAPS = 9
 """From the first page to the first roll, besides letters."""

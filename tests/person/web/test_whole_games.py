@@ -10,9 +10,20 @@ import pytest
 
 from tests.figures import figure
 from tests.person.web.person import Person
-from tests.person.web.places import SIZES, at_home, site
-from tests.person.web.table import NAMES, SEEDS, TITLES, Device, begin, begun, player, sit_down
-from tests.person.web.words import Words
+from tests.person.web.table import (
+    NAMES,
+    SEEDS,
+    SIZES,
+    TITLES,
+    Device,
+    Words,
+    at_home,
+    begin,
+    begun,
+    player,
+    sit_down,
+    site,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

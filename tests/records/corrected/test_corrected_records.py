@@ -5,10 +5,13 @@ one, and each later one that changed what a kept entry means. What lies there is
 fails, raise FORMAT in companion/journal/entries.py, keep the old reading for games of older formats, and
 add the games of the new one. The script is in the history: ``git checkout b537098e -- tests/records/corrected`` before
 you run it.
+
+Digests of states that stay the same if a later companion adds a field or words a question otherwise.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import lzma
 import shutil
@@ -31,7 +34,28 @@ from tests.cases import each
 from tests.conftest import SHARED
 from tests.journal.kept_games import NOON
 from tests.journal.test_kept_versions import VERSIONS
-from tests.records.corrected.digests import LENGTH, Shape, digest, fitted
+
+Shape = dict[str, Any]
+"""The fields of a state's document by name, each with the shape of what it holds."""
+
+LENGTH = 4
+"""Hexadecimal digits of a digest."""
+
+
+def fitted(value: Any, shape: Shape) -> Any:
+    """Return a document with the fields of a shape alone."""
+    if isinstance(value, dict):
+        return {name: fitted(held, shape[name]) for name, held in value.items() if name in shape}
+    if isinstance(value, list | tuple):
+        return [fitted(held, shape) for held in value]
+    return value
+
+
+def digest(state: Any, shape: Shape) -> str:
+    """Return a state's digest, by the fields of a shape."""
+    text = json.dumps(fitted(state, shape), sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=LENGTH // 2).hexdigest()
+
 
 FOLDER = Path(__file__).parent
 CORPORA = sorted(path.name for path in FOLDER.glob("*.jsonl.xz"))
