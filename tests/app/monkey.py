@@ -1,22 +1,26 @@
-"""Random taps of a seed, with proposals between them, and what must hold after each."""
+"""Random taps of a seed, with proposals between them, what must hold after each, and what they leave alone."""
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.app.at_the_table import districts, plays_card
-
-from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
+from kivy.uix.widget import Widget
 
 from companion.app.game_screen import GameScreen
 from companion.app.registry import all_game_uis
+from companion.app.screens.deck import DeckScreen
+from companion.app.screens.dice import DiceScreen
+from companion.app.screens.settings import SettingsScreen
+from companion.app.sheets.asking import AskingSheet
+from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.edge_trays import EdgeTray
 from companion.app.sheets.past import PastSheet
 from companion.app.sheets.question import QuestionSheet
+from companion.app.sheets.web_page import CAMERA, WebPageSheet
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.past_veil import PastVeil
 from companion.app.widgets.sheet import Sheet
@@ -27,8 +31,52 @@ from companion.games.magnate.paying import payment_for, price
 from companion.games.magnate.placing import places
 from companion.pieces import DECK
 from companion.play import Kind, Source
-from tests.app.monkey_places import covers, forbidden, slow
+from companion.web.network_interfaces import list_interfaces
+from tests.app.at_the_table import districts, plays_card
+from tests.app.tablet import Tablet
 from tests.games.random_play import random_roll
+
+REBUILDS = ("theme", "text_size")
+"""Settings after which every screen is made anew."""
+
+
+def forbidden(tablet: Tablet) -> list[Widget]:
+    """The pads that quit, or that open a folder or a camera of this machine, or that serve a page in its network."""
+    match tablet.screen.sheet:
+        case AskingSheet() as sheet:
+            return sheet.pads[1:]
+        case CameraChoiceSheet() as sheet:
+            return list(sheet.pads.values())
+        case WebPageSheet() as sheet:
+            outside = {one.address for one in list_interfaces() if not one.is_loopback}
+            return [pad for key, pad in sheet.pads.items() if key in outside]
+    return []
+
+
+def slow(tablet: Tablet) -> list[Widget]:
+    """The pads that take a second and more: they are tapped rarely."""
+    return list(_slow(tablet.screen))
+
+
+def _slow(screen: Any) -> Iterator[Widget]:
+    match screen:
+        case SettingsScreen():
+            for name in REBUILDS:
+                yield from screen.fields[name].pads.values()
+        case DeckScreen():
+            yield from (screen.ids.print_deck, screen.ids.print_mats)
+        case DiceScreen():
+            yield screen.ids.search
+    if isinstance(screen.sheet, WebPageSheet) and CAMERA in screen.sheet.pads:
+        yield screen.sheet.pads[CAMERA]
+
+
+def covers(widget: Widget, x: float, y: float) -> bool:
+    """Whether the widget lies at this point of the window, turned or not."""
+    one, other = widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top)
+    (left, right), (bottom, top) = (sorted(pair) for pair in zip(one, other, strict=True))
+    return bool(left <= x <= right and bottom <= y <= top)
+
 
 ANEW = 0.1
 """Share of the ways back on which a screen is prepared anew."""

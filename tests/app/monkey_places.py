@@ -1,4 +1,4 @@
-"""Where random taps go in the app, what they leave alone, and what they have reached so far."""
+"""The places of the app where random taps go, and what they have reached so far."""
 
 from __future__ import annotations
 
@@ -13,16 +13,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from kivy.uix.widget import Widget
 
 from companion.app.registry import all_game_uis
-from companion.app.screens.deck import DeckScreen
-from companion.app.screens.dice import DiceScreen
-from companion.app.screens.settings import SettingsScreen
-from companion.app.sheets.asking import AskingSheet
-from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.covered import CoverSheet
-from companion.app.sheets.web_page import CAMERA, WebPageSheet
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.screen_names import SCREENS, loaded_ahead
 from companion.games.fields import Amount
@@ -34,11 +27,9 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
 from companion.locale import Message
-from companion.web.network_interfaces import list_interfaces
 from docs.tools.app_games import play_to
 from docs.tools.gallery import VIEWS
 from tests.app.monkey import Place
-from tests.app.tablet import Tablet
 from tests.games.magistratvm.random_game import begun
 from tests.games.sorcerous_futures.reference import deal
 from tests.games.sorcerous_futures.reference_moves import cards
@@ -93,48 +84,6 @@ def reached(size: str) -> Reached:
             found.screens.update(line["screens"])
             found.sheets.update(line["sheets"])
     return found
-
-
-REBUILDS = ("theme", "text_size")
-"""Settings after which every screen is made anew."""
-
-
-def forbidden(tablet: Tablet) -> list[Widget]:
-    """The pads that quit, or that open a folder or a camera of this machine, or that serve a page in its network."""
-    match tablet.screen.sheet:
-        case AskingSheet() as sheet:
-            return sheet.pads[1:]
-        case CameraChoiceSheet() as sheet:
-            return list(sheet.pads.values())
-        case WebPageSheet() as sheet:
-            outside = {one.address for one in list_interfaces() if not one.is_loopback}
-            return [pad for key, pad in sheet.pads.items() if key in outside]
-    return []
-
-
-def slow(tablet: Tablet) -> list[Widget]:
-    """The pads that take a second and more: they are tapped rarely."""
-    return list(_slow(tablet.screen))
-
-
-def _slow(screen: Any) -> Iterator[Widget]:
-    match screen:
-        case SettingsScreen():
-            for name in REBUILDS:
-                yield from screen.fields[name].pads.values()
-        case DeckScreen():
-            yield from (screen.ids.print_deck, screen.ids.print_mats)
-        case DiceScreen():
-            yield screen.ids.search
-    if isinstance(screen.sheet, WebPageSheet) and CAMERA in screen.sheet.pads:
-        yield screen.sheet.pads[CAMERA]
-
-
-def covers(widget: Widget, x: float, y: float) -> bool:
-    """Whether the widget lies at this point of the window, turned or not."""
-    one, other = widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top)
-    (left, right), (bottom, top) = (sorted(pair) for pair in zip(one, other, strict=True))
-    return bool(left <= x <= right and bottom <= y <= top)
 
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

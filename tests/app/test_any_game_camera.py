@@ -20,8 +20,8 @@ from companion.pieces import Card
 from companion.play import Kind
 from companion.table.camera_events import Seated
 from companion.table.edge import Edge
+from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until
-from tests.app.test_camera_secrets import write_grey_film
 from tests.toy.magpies import MAGPIES, Options, Setup
 from tests.toy.magpies_camera import MAGPIES_CAMERA, Rests, laid_row, thrown, unsure
 

@@ -29,8 +29,8 @@ from companion.play import Source
 from companion.table.camera_events import Settled
 from companion.table.edge import Edge
 from tests.app.at_the_table import menu, roll, scroll_to, undo
+from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until
-from tests.app.test_camera_secrets import write_grey_film
 from tests.bench.picture_server import PictureServer
 from tests.journal.kept_games import WHY, nothing_more_kept
 from tests.live.watched_game import after

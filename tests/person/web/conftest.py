@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import edition
-from tests.person.web.table import RESOLVER
+from tests.person.web.places import RESOLVER
 from tests.web.browser import chromium
 
 if TYPE_CHECKING:

@@ -10,7 +10,9 @@ import pytest
 
 from tests.browser.edition import PATIENCE, served
 from tests.figures import figure
-from tests.person.web.table import SIZES, Device, Words, at_home, begin, player, sit_down
+from tests.person.web.evening import Words
+from tests.person.web.places import SIZES, at_home
+from tests.person.web.table import Device, begin, player, sit_down
 from tests.person.web.test_whole_games import GAMES, rematch
 
 if TYPE_CHECKING:

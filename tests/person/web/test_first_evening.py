@@ -17,22 +17,10 @@ from companion.folders import Folders
 from companion.web.phone_camera import PhoneCamera
 from tests.figures import figure
 from tests.person.referee import acts
-from tests.person.web.evening import Player, Seats
+from tests.person.web.evening import Player, Seats, Words
 from tests.person.web.person import Person
-from tests.person.web.table import (
-    NAMES,
-    SEATS,
-    SIZES,
-    TITLES,
-    Device,
-    Words,
-    at_home,
-    begin,
-    begun,
-    player,
-    sit_down,
-    site,
-)
+from tests.person.web.places import SIZES, at_home, site
+from tests.person.web.table import NAMES, SEATS, TITLES, Device, begin, begun, player, sit_down
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

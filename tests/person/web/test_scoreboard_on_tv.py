@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.person.web.evening import Facts, Player
+from tests.person.web.evening import Facts, Player, Words
 from tests.person.web.person import Person
-from tests.person.web.table import Device, Words, at_home, begin, player, sit_down, site
+from tests.person.web.places import at_home, site
+from tests.person.web.table import Device, begin, player, sit_down
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

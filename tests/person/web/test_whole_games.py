@@ -9,21 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.figures import figure
+from tests.person.web.evening import Words
 from tests.person.web.person import Person
-from tests.person.web.table import (
-    NAMES,
-    SEEDS,
-    SIZES,
-    TITLES,
-    Device,
-    Words,
-    at_home,
-    begin,
-    begun,
-    player,
-    sit_down,
-    site,
-)
+from tests.person.web.places import SIZES, at_home, site
+from tests.person.web.table import NAMES, SEEDS, TITLES, Device, begin, begun, player, sit_down
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
