@@ -19,7 +19,7 @@ from companion import __version__
 from companion.demo import bundled
 from docs.tools.release import Publication
 from tests.docs.pages import RUN_BY, blocks
-from tests.elsewhere.served import serve
+from tests.elsewhere.linux_jobs import serve
 from tests.test_versions import PYTHONS, ROOT, interpreter, uv
 
 pytestmark = [pytest.mark.prove("install"), pytest.mark.timeout(2400)]

@@ -33,7 +33,7 @@ from companion.app.application import CompanionApp  # noqa: E402
 from companion.app.texts.i18n import words  # noqa: E402
 from companion.app.widgets.pad import LONG_PRESS  # noqa: E402
 from companion.folders import Folders  # noqa: E402
-from tests.bench.offscreen import draw  # noqa: E402
+from tests.bench.app_in_use import draw  # noqa: E402
 
 
 @cache

@@ -34,7 +34,7 @@ from tests.app.tablet import Tablet, until
 from tests.bench.picture_server import PictureServer
 from tests.journal.kept_games import WHY, nothing_more_kept
 from tests.live.watched_game import after
-from tests.table.magnate.laid_states import laid
+from tests.table.magnate.laid import laid
 
 
 def cards(codes: str) -> tuple[Card, ...]:

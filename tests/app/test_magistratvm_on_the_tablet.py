@@ -25,7 +25,7 @@ from tests.app.at_the_table import scroll_to
 from tests.app.on_screen import in_view
 from tests.app.tablet import Tablet
 from tests.app.test_sorcerous_on_the_tablet import pads, painted, texts, type_in
-from tests.games.answers import answered
+from tests.games.chance import answered
 from tests.games.magistratvm.laid import CIRCUIT, NAMES, SUSAN
 from tests.games.magistratvm.random_game import begun, play
 

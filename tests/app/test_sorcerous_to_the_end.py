@@ -26,9 +26,8 @@ from tests.app.test_sorcerous_on_the_tablet import (
     say,
     seal,
 )
-from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import Table, deal
-from tests.games.sorcerous_futures.reference_moves import move
+from tests.games.sorcerous_futures.reference_moves import move, play, random_table
 
 
 def auction(tablet: Tablet, table: Table, dice: random.Random) -> None:

@@ -5,6 +5,8 @@ the resident memory. ``turns``: play games, each move proposed as by touch and d
 in every turn. Printed are the resident memory and its growth after the first tenth. Between two turns is a pause, as
 between people's turns. ``camera``: watch a staged film for so many minutes, as a network camera sends it without an
 end, and print the same.
+
+The app in an offscreen window.
 """
 
 from __future__ import annotations
@@ -21,8 +23,43 @@ from statistics import median
 from typing import Any
 
 from tests.bench.measured_process import growth, resident_memory
-from tests.bench.offscreen import begin_filmed, draw, open_app
 from tests.bench.staged_truth import StagedTruth
+
+
+def open_app(data: Path) -> Any:
+    """Return the app with this data folder, nothing drawn yet; without GL the process ends with the reason."""
+    from companion.app.window.environment import configure_offscreen
+    from companion.folders import Folders
+
+    configure_offscreen()
+    from kivy.core.window import Window
+
+    if Window is None:
+        sys.exit("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri")
+    from companion.app.application import CompanionApp
+
+    app: Any = CompanionApp(Folders(data))
+    app._run_prepare()
+    return app
+
+
+def begin_filmed(app: Any, truth: dict[str, Any]) -> Any:
+    """Begin the game of a film's labels and return its screen."""
+    from companion.games.magnate.game import MAGNATE
+
+    options = MAGNATE.options_from_json(truth["options"], "options")
+    app.start_game(MAGNATE, ("Ann", "Ben"), options, MAGNATE.setup_from_json(truth["setup"], "setup"))
+    return app.root.current_screen
+
+
+def draw() -> None:
+    """Draw one frame and wait until it is complete, since the renderer's queue would grow without a screen."""
+    from kivy.base import EventLoop
+    from kivy.graphics.opengl import glFinish
+
+    EventLoop.window.canvas.ask_update()
+    EventLoop.idle()
+    glFinish()
 
 
 def main(arguments: list[str]) -> int:

@@ -20,9 +20,8 @@ from tests.bench.figures import Figure, Measured, Record, machine, record, repor
 from tests.bench.live import live
 from tests.bench.one_table import bench_table
 from tests.bench.roller import bench_roller
-from tests.bench.scale import bench_scale
+from tests.bench.scale import bench_scale, bench_start
 from tests.bench.slow_phone import bench_slow_phone
-from tests.bench.start import bench_start
 from tests.bench.taught_dice import bench_dice
 from tests.bench.vision import vision
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench.offscreen import begin_filmed, open_app
+from tests.bench.app_in_use import begin_filmed, open_app
 from tests.bench.staged_truth import StagedTruth
 
 TOUCH_INTERVAL = 0.31

@@ -18,8 +18,7 @@ from companion.journal.records.record import FORMAT, VERSION
 from tests.games import test_peers
 from tests.games.magistratvm import random_game as magistratvm
 from tests.games.random_play import RandomGame
-from tests.games.sorcerous_futures.random_table import play, random_table
-from tests.games.sorcerous_futures.reference_moves import move
+from tests.games.sorcerous_futures.reference_moves import move, play, random_table
 from tests.games.test_peers import Peer, rolled
 
 NAMES = ("Ann", "Ben", "Zoë", "Dan")

@@ -1,4 +1,4 @@
-"""The figures are data: each is complete, agrees with its target, and the pages are written from them."""
+"""Pages made from data: figures, numbered rules and unusual devices, each complete and as its data has it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,76 @@ import importlib
 import re
 import shlex
 import typing
+from collections import Counter
 
 import pytest
 import typer
 
 from docs.tools.figure_data import DATA, FigureBook, FigureEntry, InvalidFigure, Verdict
 from docs.tools.figures import PAGE, format_every_figure, pages
+from docs.tools.record_format import PAGE as RECORD_FORMAT
+from docs.tools.record_format import write_page
+from docs.tools.rules import FOLDERS, write_pages
 from docs.tools.site_pages import ROOT
 from tests.bench.commands import bench
 from tests.cases import each
+from tests.device_table import PAGE as DEVICES
+from tests.device_table import TESTS, names_in, page, rows
 from tests.prove import PARTS
+
+DICE = "D10"
+"""The kind of die, which is no rule; the other kinds have names that are."""
+
+
+def anchors(language: str) -> Counter[str]:
+    return Counter(
+        number
+        for page in FOLDERS[language].glob("*.md")
+        for number in re.findall(r"^### ([A-I]\d+)$", page.read_text("utf8"), re.MULTILINE)
+    )
+
+
+@each("language", FOLDERS)
+def test_every_number_that_the_program_names_has_one_place_on_the_pages(language: str) -> None:
+    places = anchors(language)
+    assert set(places.values()) == {1}
+    for file in (ROOT / "companion").rglob("*.py"):
+        named = set(re.findall(r"(?<![\w#.])[A-I]\d{1,2}(?!\w)", file.read_text("utf8"))) - {DICE}
+        assert named <= set(places), file
+
+
+def test_the_pages_are_made_of_the_rules_and_the_sheets() -> None:
+    for path, text in write_pages().items():
+        assert path.read_text("utf8") == text, "run: make generated"
+
+
+def test_the_record_format_lists_the_moves_and_facts_as_they_are_declared() -> None:
+    assert RECORD_FORMAT.read_text("utf8") == write_page(), "run `make generated`"
+
+
+def test_there_are_at_least_sixty_unusual_devices_each_with_a_report_of_its_own() -> None:
+    every = rows()
+    assert len(every) >= 60 and len({row["device"] for row in every}) == len(every)
+    for row in every:
+        assert row["asked"] in ("works", "says why") and row["does"], row["device"]
+        assert row["sources"] and all(one.startswith("https://") for one in row["sources"]), row["device"]
+
+
+def test_every_row_has_a_test_that_is_there_or_names_what_it_needs() -> None:
+    for row in rows():
+        assert bool(row["tests"]) == bool(row.get("emulated")) != bool(row.get("needs")), row["device"]
+        for test in row["tests"]:
+            file, _, name = test.partition("::")
+            assert name in names_in(TESTS.parent / file), test
+
+
+def test_ten_reports_and_more_were_searched_for_beyond_those_of_the_players() -> None:
+    assert sum(row.get("searched", False) for row in rows()) >= 10
+
+
+def test_the_page_is_made_from_the_table() -> None:
+    assert DEVICES.read_text("utf8") == page(), "run: make generated"
+
 
 BOOK = FigureBook.load()
 

@@ -1,4 +1,7 @@
-"""Runs the Linux jobs of the workflows here: every command as written, the platform's own actions by what they do."""
+"""Runs the Linux jobs of the workflows here: every command as written, the platform's own actions by what they do.
+
+Serves a folder to this machine, as a host of files or an index of packages does.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,32 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import yaml
 
 from docs.tools.release import UNKNOWN
 from tests.test_versions import ROOT, interpreter
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """Serve a folder, and return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
 
 WORKFLOWS = ROOT / ".github" / "workflows"
 OWNER = "OWNER/decktet-companion"

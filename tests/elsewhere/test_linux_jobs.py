@@ -12,8 +12,7 @@ from companion import __version__
 from docs.tools.release import Publication
 from docs.tools.site_pages import ROOT
 from tests.docs.pages import RUN_BY, blocks
-from tests.elsewhere.linux_jobs import FACTS, Job, Machine, linux_jobs, publish_checkout, run_job
-from tests.elsewhere.served import serve
+from tests.elsewhere.linux_jobs import FACTS, Job, Machine, linux_jobs, publish_checkout, run_job, serve
 
 JOBS = sorted(linux_jobs(), key=lambda job: (job.name == "publish", job.label))
 """The job that publishes comes last: it needs what the others keep."""

@@ -43,8 +43,7 @@ from companion.pieces.piecepack import TILES
 from tests.cases import each
 from tests.games.magistratvm import random_game
 from tests.games.random_play import RandomGame, random_roll, random_tokens
-from tests.games.sorcerous_futures.random_table import random_table
-from tests.games.sorcerous_futures.reference_moves import state_of
+from tests.games.sorcerous_futures.reference_moves import random_table, state_of
 
 MOST_MOVES = 20_000
 """More than any of these games has, however it was corrected."""

@@ -28,9 +28,8 @@ from companion.journal.records.record import read_record
 from companion.journal.records.text_form import write_lines
 from companion.pieces import Suit
 from tests.cases import each
-from tests.games.answers import filled_in as fill_at_random
-from tests.games.answers import possible
-from tests.games.chance import KINDS, NAMES, NOON, chance_game
+from tests.games.chance import KINDS, NAMES, NOON, chance_game, possible
+from tests.games.chance import filled_in as fill_at_random
 from tests.games.magistratvm.random_game import record
 
 TAPPED = ("magnate standard", "sorcerous-futures", "magistratvm")

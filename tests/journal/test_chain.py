@@ -1,16 +1,133 @@
-"""What was changed in a kept game by anything but the companion is noticed, and the place named."""
+"""What was changed in a kept game is noticed; a game is folded, leaves the journal whole and comes back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from cProfile import Profile
 from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+from pstats import Stats
+from typing import Any
 
 import pytest
 
-from companion.journal import DamagedJournal, Journal
+from companion.games.magnate.game import MAGNATE
+from companion.journal import DamagedJournal, Entry, Journal
+from companion.journal.course.course import Course
+from companion.journal.errors import AlreadyKept, NoSuchGame
+from companion.journal.store.connect import connect
 from companion.journal.store.overviews import follow_rest
+from companion.play import Play
+from tests.journal.kept_games import NOON, read
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import change
+
+
+def calls(profile: Profile, module: str, name: str) -> int:
+    """How often a function of a module was called."""
+    found: Any = Stats(profile).stats  # type: ignore[attr-defined]
+    return sum(one[0] for (file, _, function), one in found.items() if file.endswith(module) and function == name)
+
+
+def test_one_line_of_the_history_is_as_in_the_whole(tmp_path: Path) -> None:
+    record = (resources.files("companion.demo") / "game.json").read_bytes()
+    with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+        kept, entries = read(record)
+        journal.create(kept, entries)
+        play = Play(MAGNATE, journal, kept.id, now=lambda: NOON, new_id=iter("abcdef").__next__)
+        play.undo()
+        play.undo()
+        lines = play.history()
+        assert [play.history_line(seq) for seq in (1, 90, 191, 193, 195)] == [
+            lines[n - 1] for n in (1, 90, 191, 193, 195)
+        ]
+
+
+def test_a_move_makes_its_own_line_of_the_history_and_no_other_anew() -> None:
+    record = (resources.files("companion.demo") / "game.json").read_bytes()
+    kept, entries = read(record)
+    before: Course[Any, Any] = Course.of(MAGNATE, kept, entries[:-1])
+    lines = before.history()
+    after = before.after(entries[-1])
+    with Profile() as profile:
+        went_on = after.history()
+    assert calls(profile, "games/declared.py", "describe") == 1
+    assert went_on[:-1] == lines and went_on == Course.of(MAGNATE, kept, entries).history()
+
+
+FRIDAY, SUNDAY = GAME, replace(GAME, id="g2", name="Sunday")
+
+
+def rolled(game: str, seq: int) -> Entry:
+    return entry(seq, f"{game}-{seq}", game=game)
+
+
+@pytest.fixture
+def kept_journal(store: str) -> Iterator[Journal]:
+    with Journal.open(store) as opened:
+        for game in (FRIDAY, SUNDAY):
+            opened.create(game, [rolled(game.id, seq) for seq in (1, 2)])
+        yield opened
+
+
+def rows(store: str) -> list[tuple[object, ...]]:
+    with connect(store).reading() as found:
+        return [tuple(row) for table in ("games", "entries") for row in found.exec_driver_sql(f"select * from {table}")]
+
+
+def test_a_game_that_is_removed_is_gone_and_the_others_stay(kept_journal: Journal, store: str) -> None:
+    kept_journal.remove("g1")
+    assert kept_journal.games() == (SUNDAY,) and len(kept_journal.entries("g2")) == 2
+    assert not any(b"Friday" in str(row).encode() for row in rows(store))
+    assert kept_journal.entries("g1") == ()
+    with pytest.raises(NoSuchGame):
+        kept_journal.game("g1")
+
+
+def test_a_game_that_is_put_back_is_as_it_was_and_goes_on(kept_journal: Journal, store: str) -> None:
+    before = rows(store)
+    kept_journal.put_back(kept_journal.remove("g1"))
+    assert sorted(map(str, rows(store))) == sorted(map(str, before))
+    kept_journal.append(rolled("g1", 3))
+    assert len(kept_journal.entries("g1")) == 3
+
+
+def test_a_damaged_game_is_put_back_with_its_damage(kept_journal: Journal, store: str) -> None:
+    change(store, "update entries set move = '{\"type\": \"roll\"}' where id = 'g1-2'")
+    before = rows(store)
+    kept_journal.put_back(kept_journal.remove("g1"))
+    assert sorted(map(str, rows(store))) == sorted(map(str, before))
+    with pytest.raises(DamagedJournal):
+        kept_journal.entries("g1")
+
+
+def test_a_game_is_called_otherwise_and_every_move_stands(kept_journal: Journal) -> None:
+    kept_journal.rename("g1", "The long one")
+    assert [game.name for game in kept_journal.games()] == ["The long one", "Sunday"]
+    assert kept_journal.append(rolled("g1", 3)) in kept_journal.entries("g1") and len(kept_journal.entries("g1")) == 3
+
+
+def test_another_name_hides_no_damage(kept_journal: Journal, store: str) -> None:
+    change(store, "update entries set move = '{\"type\": \"roll\"}' where id = 'g1-2'")
+    with pytest.raises(DamagedJournal):
+        kept_journal.rename("g1", "Sound")
+
+
+def test_what_is_not_kept_can_be_neither_removed_nor_renamed(kept_journal: Journal) -> None:
+    with pytest.raises(NoSuchGame):
+        kept_journal.remove("g9")
+    with pytest.raises(NoSuchGame):
+        kept_journal.rename("g9", "Nothing")
+
+
+def test_a_game_is_not_put_back_over_one_that_took_its_place(kept_journal: Journal) -> None:
+    removed = kept_journal.remove("g1")
+    kept_journal.create(FRIDAY)
+    with pytest.raises(AlreadyKept):
+        kept_journal.put_back(removed)
+    assert kept_journal.entries("g1") == ()
+
 
 COLUMNS = {
     "id": "id = 'another'",

@@ -32,7 +32,7 @@ from companion.table.camera_events import Changed, Settled, Still
 from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Point, Sightings
-from tests.table.magnate.laid_states import laid
+from tests.table.magnate.laid import laid
 from tests.table.magnate.test_difference import with_laid
 from tests.vision.table_pictures import Lying, table_picture
 

@@ -20,8 +20,7 @@ from companion.journal.records.record import VERSION, UnreadableRecord, read_rec
 from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
-from tests.records.canonical_schema import by_game
-from tests.records.keep_schema import LANDED
+from tests.records.keep_schema import LANDED, by_game
 
 SCHEMAS = {int(path.name.split("-")[1].split(".")[0]): path for path in sorted(LANDED.glob("record-*.schema.json"))}
 RENEW = "run: make generated"

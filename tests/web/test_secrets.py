@@ -18,9 +18,8 @@ from companion.games.sorcerous_futures.state import Notes
 from companion.journal import KeptGame
 from companion.play import AnyPlay, Source
 from companion.web.hosting.games_server import GamesServer
-from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
-from tests.games.sorcerous_futures.reference_moves import cards
+from tests.games.sorcerous_futures.reference_moves import cards, random_table
 from tests.games.sorcerous_futures.test_sorcerous_secrets import own_notes
 from tests.play.kept_play import NOON, kept
 from tests.web.conftest import Sitting, sitting

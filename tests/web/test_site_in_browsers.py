@@ -1,4 +1,4 @@
-"""In Debian's Chromium: a tap through cuts of the network, how soon it is shown, and how much is sent."""
+"""In Debian's Chromium: a tap through cuts of the network, how soon it is shown, and texts on a TV."""
 
 from __future__ import annotations
 
@@ -12,17 +12,87 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Entry, KeptGame
 from companion.web.hosting.games_server import GamesServer
 from companion.web.listen_address import Place
 from tests.bench.figures import Measured
 from tests.cut import Network
 from tests.figures import figure, record
-from tests.play.kept_play import kept
+from tests.live.test_photo_session import photographed
+from tests.person.pictures.moments import MOMENTS, Moment
+from tests.play.kept_play import NOON, kept
 from tests.web.browser import chromium
 from tests.web.site import game_of, games_server
+from tests.web.test_in_browsers import magnate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import Browser, Page
+
+SIZES = ((1920, 1080), (1280, 720), (3840, 2160))
+FAULTS = (Path(__file__).parent / "tv_faults.js").read_text("utf8")
+TABLES = {
+    **MOMENTS,
+    "magnate3-first": Moment("magnate", 3, "roll"),
+    "futures-bought": Moment("sorcerous-futures", 4, "choose", 60),
+    "futures3-bought": Moment("sorcerous-futures", 3, "choose", 50),
+    "futures4-over": Moment("sorcerous-futures", 4, "over"),
+    "magistratvm-late": Moment("magistratvm", 4, "action", 300),
+    "magistratvm4-over": Moment("magistratvm", 4, "over"),
+}
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("name", TABLES)
+def test_a_tv_is_read_across_the_room(browser: Browser, name: str, tmp_path: Path) -> None:
+    kept, entries, _ = TABLES[name].stored()
+    assert faults(browser, tmp_path, kept, entries) == []
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("name", ["mega", "solo"])
+def test_boards_of_other_sizes_are_read_across_the_room(browser: Browser, name: str, tmp_path: Path) -> None:
+    kept, entries = magnate(name, 100)
+    assert faults(browser, tmp_path, kept, entries) == []
+
+
+@pytest.mark.prove("browsers")
+def test_a_photographed_table_is_read_across_the_room(browser: Browser, tmp_path: Path) -> None:
+    new, first = photographed().new_game(("Ann", "Ben"))
+    kept = KeptGame("g", "magnate", "Photo", ("Ann", "Ben"), new.options, new.setup, NOON)
+    assert first is not None
+    laid = Entry("g", 1, "e1", 0, NOON, None, "touch", MAGNATE.move_to_json(first))
+    assert faults(browser, tmp_path, kept, [laid]) == []
+
+
+@pytest.mark.prove("browsers")
+def test_a_tv_that_waits_for_a_game_is_read_across_the_room(browser: Browser, tmp_path: Path) -> None:
+    assert faults(browser, tmp_path, None, []) == []
+
+
+def faults(browser: Browser, folder: Path, kept: KeptGame | None, entries: Sequence[Entry]) -> list[str]:
+    """Return what is too small, cut or covered on a TV of each size in each language, with its hint about sleep."""
+    found: list[str] = []
+    with games_server(folder) as server:
+        if kept is not None:
+            server.thread.run(lambda: server.thread.journal.create(kept, entries))
+            server.open(kept.id)
+        for language in ("en", "fr"):
+            page = browser.new_context(locale=language, reduced_motion="reduce").new_page()
+            page.goto(server.invitation())
+            page.wait_for_selector("main > *")
+            page.goto(f"{server.address}/tv")
+            page.wait_for_selector("main > *")
+            for awake in ("", "no"):
+                page.evaluate("awake => { document.documentElement.dataset.awake = awake; }", awake)
+                for wide, high in SIZES:
+                    page.set_viewport_size({"width": wide, "height": high})
+                    found += [f"{language} {high} {awake}: {one}" for one in page.evaluate(FAULTS)]
+            page.context.close()
+    return found
+
 
 CUTS = int(os.environ.get("WEB_CUTS", "200"))
 TAPS = int(os.environ.get("WEB_TAPS", "100"))
@@ -31,8 +101,6 @@ BUSY = 2.5
 PHONE = (390, 844)
 FAR = "127.0.0.2"
 """An address of this computer behind which the network is cut."""
-
-pytestmark = pytest.mark.prove("web")
 
 
 @contextmanager
@@ -72,6 +140,7 @@ def until(reached: Any, seconds: float = 30, otherwise: Callable[[], object] = l
     return time.monotonic() - begun
 
 
+@pytest.mark.prove("web")
 @pytest.mark.timeout(3600)
 def test_a_tap_through_a_cut_of_the_network_is_done_once_and_shown_soon_after_it_is_mended(tmp_path: Path) -> None:
     """``WEB_CUTS`` cuts: lines that end, and lines that fall silent, before the tap, with it, and after it."""
@@ -110,6 +179,7 @@ def shown(page: Page) -> int:
     return int(value or -1)
 
 
+@pytest.mark.prove("web")
 def test_a_network_that_falls_silent_is_said_within_five_seconds_and_the_state_is_back_within_two(
     tmp_path: Path,
 ) -> None:
@@ -151,6 +221,7 @@ MEASURE = """() => new Promise((done) => {
 })"""
 
 
+@pytest.mark.prove("web")
 @pytest.mark.timeout(1200)
 def test_a_tap_is_shown_within_sixty_milliseconds(tmp_path: Path) -> None:
     with games_server(tmp_path, kept("g")) as server, chromium() as browser:
@@ -167,6 +238,7 @@ def test_a_tap_is_shown_within_sixty_milliseconds(tmp_path: Path) -> None:
         assert median < 60 and late < 120
 
 
+@pytest.mark.prove("web")
 def test_the_first_visit_is_small_and_the_next_one_smaller_apart_from_art(tmp_path: Path) -> None:
     with games_server(tmp_path, kept("g")) as server, chromium() as browser:
         context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en")

@@ -17,7 +17,7 @@ from companion.games.magistratvm.moves import Bid, Correct, CountVotes, Move, St
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, Place, Province, State
 from companion.journal.records.record_schema import schema_of
 from tests.cases import each
-from tests.games.answers import answered, every_move, filled_in
+from tests.games.chance import answered, every_move, filled_in
 from tests.games.magistratvm.laid import (
     A4,
     C3,

@@ -19,7 +19,7 @@ from companion.games.magistratvm.moves import Move, apply, offered
 from companion.games.magistratvm.refilling import Laid
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import Tile
-from tests.games.answers import answered, every_move, filled_in
+from tests.games.chance import answered, every_move, filled_in
 from tests.games.magistratvm.laid import A4, C5, M0, NAMES, PAUL, SUSAN, T, rome, won
 from tests.games.magistratvm.random_game import begun
 

@@ -1,4 +1,4 @@
-"""Games of Sorcerous Futures laid by hand, as far as a test wants them."""
+"""Games of Sorcerous Futures laid by hand, moments of a game, and what is asked then."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from companion.games.errors import IllegalMove
-from companion.games.sorcerous_futures.moves import Bids, Deal, Move, Offer, Show, TurnUp, apply
-from companion.games.sorcerous_futures.state import Phase, State
+from companion.games.sorcerous_futures.moves import Bids, Deal, Move, Note, Offer, Show, TurnUp, apply
+from companion.games.sorcerous_futures.state import AUCTIONS, HeldCrown, Notes, Phase, State
 from companion.pieces import Card
 from tests.games.sorcerous_futures.reference import NUMBERS, PAWNS
-from tests.games.sorcerous_futures.reference_moves import cards, valuations
+from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations
 
 THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
 
@@ -77,3 +77,36 @@ def open_auction(state: State, card: str) -> State:
     """With this card up for an open auction at its rank."""
     others = [code for code in DECK if code != card][:4]
     return after(state, Deal(cards(card, *others)), Offer(state.player, Card.parse(card)))
+
+
+CW, CM, CY = cards("CW", "CM", "CY")
+
+
+OWN = valuations({"AM": "2MK", "AS": "7SK"})
+
+
+LAY_FIVE = "lay five cards from the deck open in the middle"
+
+
+CHOOSE = "choose a card and whether its auction is open or closed"
+
+
+SHOW = "show your Crown and the cards under what lies in front of you"
+
+
+def noting(seat: int, *crowns: str, drawn: Sequence[Card] = (), **under: str) -> Note:
+    held = tuple(HeldCrown(int(crown[0]), Card.parse(crown[1:])) for crown in crowns)
+    return Note(seat, Notes(valuations(under), held, tuple(drawn)))
+
+
+def dealt_three() -> State:
+    return dealt(begun(*THREE))
+
+
+def closed() -> State:
+    state = dealt_three()
+    return apply(state, Offer(0, state.middle[0], closed=True))
+
+
+def over() -> State:
+    return shown(sold(begun(*THREE), AUCTIONS), CROWNS[:3])

@@ -14,10 +14,9 @@ from companion.games.sorcerous_futures.scoring import value_of
 from companion.games.sorcerous_futures.state import HeldCrown, Notes, State, unseen
 from companion.pieces import Card
 from tests.cases import each
+from tests.games.sorcerous_futures.by_hand import FOUR, THREE
 from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations, whole_game
 
-THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
-FOUR = (*THREE, ())
 FIVE = cards("4MS", "8YK", "5ML", "6LK", "PMYK")
 MEAN_OF_ALL = (2 * sum(range(2, 10)) + sum(range(2, 10)) + 4) / 28
 

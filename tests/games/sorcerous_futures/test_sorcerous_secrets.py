@@ -21,12 +21,10 @@ from companion.pieces import Card
 from companion.play import Play, Source
 from companion.play.sealed_answers import NotAsked
 from tests.cases import each
-from tests.games.sorcerous_futures.random_table import random_table
+from tests.games.sorcerous_futures.by_hand import NAMES
 from tests.games.sorcerous_futures.reference import Table
-from tests.games.sorcerous_futures.reference_moves import cards, state_of, valuations, whole_game
+from tests.games.sorcerous_futures.reference_moves import cards, random_table, state_of, valuations, whole_game
 from tests.journal.kept_games import NOON
-
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def own_notes(table: Table, seat: int) -> Notes:

@@ -23,7 +23,7 @@ from companion.table.magnate.layout import TableReading, read_layout
 from companion.table.sightings import CardSighting, Face, Sightings
 from tests.cases import each
 from tests.games.random_play import RandomGame
-from tests.table.magnate.laid_states import laid
+from tests.table.magnate.laid import laid
 from tests.table.magnate.test_layout import columns, row
 from tests.table.magnate.test_three_players import y_table
 

@@ -25,7 +25,7 @@ from companion.locale.languages import LANGUAGES, translations
 from companion.pieces import Card
 from companion.rolls.source import Source
 from companion.web.pages.host import Viewer
-from tests.games.answers import filled_in
+from tests.games.chance import filled_in
 from tests.play.kept_play import kept
 from tests.web.pages.table_host import Device, TableHost
 from tests.web.pages.usual_turns import resume, start_game
