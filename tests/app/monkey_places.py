@@ -51,10 +51,7 @@ class Reached:
 
     def lines(self, every_screen: frozenset[str], every_sheet: frozenset[str]) -> Iterator[str]:
         """The counts for people."""
-        for title, counted, known in (
-            ("screens", self.screens, every_screen),
-            ("sheets", self.sheets, every_sheet),
-        ):
+        for title, counted, known in (("screens", self.screens, every_screen), ("sheets", self.sheets, every_sheet)):
             listed = sorted(known | set(counted), key=lambda name: (-counted[name], name))
             yield f"  {title}: " + ", ".join(f"{name} {counted[name]}" for name in listed)
 

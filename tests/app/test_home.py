@@ -301,8 +301,7 @@ def test_in_daylight_the_same_screen_is_lighter_and_stays_so(tablet: Tablet) -> 
 
 
 @pytest.mark.parametrize(
-    ("kind", "dealt", "seats"),
-    [("three-players", ["MW", "SL"], 3), ("solo", ["MWK"], 2), ("mega", ["MWKSLY"], 2)],
+    ("kind", "dealt", "seats"), [("three-players", ["MW", "SL"], 3), ("solo", ["MWK"], 2), ("mega", ["MWKSLY"], 2)]
 )
 def test_any_kind_of_game_is_begun_by_tapping_its_crowns(
     tablet: Tablet, kind: str, dealt: list[str], seats: int

@@ -50,11 +50,7 @@ def let_loose(tablet: Tablet, place: Place, seed: int, taps: int) -> Monkey:
 
 @pytest.fixture
 def room(
-    tablet: Tablet,
-    size: tuple[int, int],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    pytestconfig: pytest.Config,
+    tablet: Tablet, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> Iterator[Tablet]:
     """The tablet in a window of this size, and photos of its own to choose from."""
     monkeypatch.setenv("HOME", str(home(tmp_path / "home")))

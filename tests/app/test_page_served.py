@@ -30,9 +30,7 @@ PHONE, TV = (390, 844), (1920, 1080)
 
 
 @pytest.mark.prove("browsers")
-def test_a_phone_whose_page_ended_comes_in_again_by_a_new_code_at_the_same_address(
-    table: Tablet,
-) -> None:
+def test_a_phone_whose_page_ended_comes_in_again_by_a_new_code_at_the_same_address(table: Tablet) -> None:
     menu(table)
     table.tap(table.screen.sheet.ids.web_page)
     with open_room_browser(table) as room:

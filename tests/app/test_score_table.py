@@ -182,9 +182,7 @@ def test_every_roll_that_dice_may_show_takes_one_tap(score_table: Tablet) -> Non
     chosen: list[str] = []
     question = Question("dice-1", "roll", Message("what do the dice show?"), choices((*rolls, "other", "no", "again")))
     sheet = UncertainReadingSheet(
-        question=question,
-        pixels=np.zeros((60, 90, 3), np.uint8),
-        callback=lambda _asked, choice: chosen.append(choice),
+        question=question, pixels=np.zeros((60, 90, 3), np.uint8), callback=lambda _asked, choice: chosen.append(choice)
     )
     score_table.screen.overlay.open(sheet)
     score_table.settle()

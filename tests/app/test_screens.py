@@ -118,10 +118,7 @@ THEMES = tuple(NAMES)
 LETTERS = ("usual", "large", "largest")
 COMBINATIONS = (
     *(
-        (
-            *(size, points, ("en", "fr")[(row + column) % 2], THEMES[(row + column) % 3]),
-            LETTERS[(row + 2 * column) % 3],
-        )
+        (*(size, points, ("en", "fr")[(row + column) % 2], THEMES[(row + column) % 3]), LETTERS[(row + 2 * column) % 3])
         for row, size in enumerate(SIZES)
         for column, points in enumerate(POINTS)
         if min(size) / points >= SMALLEST_SIDE

@@ -140,13 +140,7 @@ Record = Annotated[bool, typer.Option("--record", help="Write the values into do
 """The option of every bench that has figures there."""
 
 
-def report(
-    bench: str,
-    figures: Iterable[Figure],
-    as_json: bool,
-    recorded: bool = False,
-    **more: Any,
-) -> int:
+def report(bench: str, figures: Iterable[Figure], as_json: bool, recorded: bool = False, **more: Any) -> int:
     """Print each figure when it is ready, and all as one document.
 
     Args:

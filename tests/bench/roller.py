@@ -24,8 +24,7 @@ class NoEmulator(CompanionError):
 
 
 def bench_roller(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    recorded: Record = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False, recorded: Record = False
 ) -> int:
     """Measure the roller with its emulated firmware, for a quarter of an hour. Exit 1 if a figure is missed."""
     from firmware_bridge.emulator import EmulatorMissing, build
@@ -138,17 +137,7 @@ def _firmware() -> Figure:
     return Figure(
         "firmware",
         "at most half the flash and RAM, no warning",
-        {
-            "flash": flash,
-            "of_flash": FLASH,
-            "static_ram": static,
-            "deepest_stack": stack,
-            "ram": ram,
-            "of_ram": RAM,
-        },
+        {"flash": flash, "of_flash": FLASH, "static_ram": static, "deepest_stack": stack, "ram": ram, "of_ram": RAM},
         2 * flash <= FLASH and 2 * ram <= RAM,
-        {
-            "roller-flash": Measured(round(100 * flash / FLASH, 1)),
-            "roller-ram": Measured(round(100 * ram / RAM, 1)),
-        },
+        {"roller-flash": Measured(round(100 * flash / FLASH, 1)), "roller-ram": Measured(round(100 * ram / RAM, 1))},
     )

@@ -27,11 +27,7 @@ if TYPE_CHECKING:
     from models.evaluation.dice_measurement import DieResult
 
 
-def measure_photos(
-    folders: Sequence[Path],
-    galleries: Sequence[Gallery],
-    kept_out: Path | None,
-) -> dict[str, Any]:
+def measure_photos(folders: Sequence[Path], galleries: Sequence[Gallery], kept_out: Path | None) -> dict[str, Any]:
     """Read every labelled photo as a player's would be.
 
     Args:

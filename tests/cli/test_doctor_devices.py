@@ -146,12 +146,7 @@ MOUNTED = """\
 
 @pytest.mark.parametrize(
     ("folder", "shared"),
-    [
-        ("/home/ben/games", True),
-        ("/media/the attic/games", True),
-        ("/home/ann/games", False),
-        ("/srv/games", False),
-    ],
+    [("/home/ben/games", True), ("/media/the attic/games", True), ("/home/ann/games", False), ("/srv/games", False)],
 )
 def test_a_network_drive_is_named_by_the_list_of_mounted_systems(tmp_path: Path, folder: str, shared: bool) -> None:
     mounts = tmp_path / "mountinfo"

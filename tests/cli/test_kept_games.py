@@ -30,10 +30,7 @@ from tests.journal.kept_games import as_kept, by_hand
 from tests.test_files import room_for
 from tests.unwritable import read_only
 
-NEW = [
-    *("new", "--player", "Ann", "--player", "Ben", "--name", "Friday"),
-    *("--setup", magnate_setup(first=1)),
-]
+NEW = [*("new", "--player", "Ann", "--player", "Ben", "--name", "Friday"), *("--setup", magnate_setup(first=1))]
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = RandomGame(preset("courts"), seed=3).whole()
@@ -58,12 +55,7 @@ def test_a_new_game_is_kept_as_it_lies_on_the_table(say: Say) -> None:
     begun = json.loads(out)
     [listed] = json.loads(say("games", "--json")[1])
     assert listed["id"] == begun["id"]
-    assert (listed["name"], listed["players"], listed["turn"], listed["phase"]) == (
-        "Friday",
-        ["Ann", "Ben"],
-        1,
-        "roll",
-    )
+    assert (listed["name"], listed["players"], listed["turn"], listed["phase"]) == ("Friday", ["Ann", "Ben"], 1, "roll")
     shown = json.loads(say("show", "Friday", "--json")[1])
     assert shown["state"]["player"] == 1
     assert shown["state"]["tokens"][0] == {"M": 1, "S": 1, "W": 1, "L": 0, "Y": 0, "K": 0}

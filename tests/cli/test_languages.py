@@ -113,10 +113,7 @@ def test_a_line_that_is_not_understood_is_answered_in_french(line: str, capsys: 
             "Invalid value for '--port': 'abc' is not a valid integer.",
             "Valeur incorrecte pour '--port' : ce n’est pas un nombre entier.",
         ),
-        (
-            "Invalid value for '--rolls': 0 is not in the range x>=1.",
-            "Valeur incorrecte pour '--rolls' : minimum : 1.",
-        ),
+        ("Invalid value for '--rolls': 0 is not in the range x>=1.", "Valeur incorrecte pour '--rolls' : minimum : 1."),
         (
             "Missing argument 'TOLD:{games|dice}'. Choose from:\n\tgames,\n\tdice",
             "Argument manquant : TOLD:{games|dice}. Choisissez parmi : games, dice.",
@@ -246,11 +243,7 @@ def test_a_command_answers_in_the_language_of_the_system(line: str, expected: st
 @pytest.mark.usefixtures("french")
 @pytest.mark.parametrize(
     ("game", "moves", "waits_for"),
-    [
-        ("magnate", 0, "lancez les dés"),
-        ("magistratvm", 2, "revenu"),
-        ("sorcerous-futures", 3, "enchère fermée"),
-    ],
+    [("magnate", 0, "lancez les dés"), ("magistratvm", 2, "revenu"), ("sorcerous-futures", 3, "enchère fermée")],
 )
 def test_the_list_of_games_names_in_french_what_each_waits_for(
     game: str, moves: int, waits_for: str, say: Say, monkeypatch: pytest.MonkeyPatch

@@ -202,14 +202,7 @@ def test_a_record_with_a_wrong_number_of_players_says_so(say: Any, tmp_path: Pat
     assert "players: 2 names, but this game has 4 players" in say("import", str(tmp_path / "two.json"))[2]
 
 
-@pytest.mark.parametrize(
-    ("words", "most"),
-    [
-        ([], 24),
-        (["--option", "courts=yes"], 28),
-        (["--preset", "solo"], 27),
-    ],
-)
+@pytest.mark.parametrize(("words", "most"), [([], 24), (["--option", "courts=yes"], 28), (["--preset", "solo"], 27)])
 def test_a_draw_pile_of_more_cards_than_remain_is_refused_with_their_number(
     say: Any, words: list[str], most: int
 ) -> None:

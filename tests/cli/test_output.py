@@ -146,18 +146,10 @@ def test_every_line_for_people_goes_through_one_place() -> None:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call) and (ast.unparse(node.func) in PRINTING or "print_exc" in ast.unparse(node.func))
     }
-    assert found == {
-        "cli/output.py",
-        "errors.py",
-        "artwork/__main__.py",
-        "artwork/sprite.py",
-    }
+    assert found == {"cli/output.py", "errors.py", "artwork/__main__.py", "artwork/sprite.py"}
 
 
-NEW = [
-    *("new", "--player", "Zoë", "--player", "Ἄννα", "--name", "Zoë – Ἄννα"),
-    *("--setup", magnate_setup()),
-]
+NEW = [*("new", "--player", "Zoë", "--player", "Ἄννα", "--name", "Zoë – Ἄννα"), *("--setup", magnate_setup())]
 RunCommand = Callable[..., tuple[int, bytes]]
 
 

@@ -155,10 +155,7 @@ def test_without_a_device_everything_says_so(say: Say) -> None:
 
 def test_watching_a_roller_says_at_once_what_it_waits_for(say: Say) -> None:
     status, out, _ = say("roller", "watch", "--seconds", "0.01")
-    assert (status, out.splitlines()[0]) == (
-        0,
-        "Waiting for a dice roller. Connect one, or press Ctrl-C to stop.",
-    )
+    assert (status, out.splitlines()[0]) == (0, "Waiting for a dice roller. Connect one, or press Ctrl-C to stop.")
     _, out, _ = say("roller", "watch", "--port", "/dev/no-such-port", "--seconds", "0.01")
     assert out.startswith("Waiting for a dice roller on /dev/no-such-port. Press Ctrl-C to stop.")
 

@@ -42,12 +42,7 @@ WORKFLOWS = ROOT / ".github" / "workflows"
 OWNER = "OWNER/decktet-companion"
 FACTS = {"runner.os": "Linux", "github.token": "", "needs.check.outputs.day": date.today().isoformat()}
 """What the platform knows, and what the job ``check`` found."""
-DONE_BY_THE_PLATFORM = (
-    "configure-pages",
-    "deploy-pages",
-    "attest-build-provenance",
-    "gh-action-pypi",
-)
+DONE_BY_THE_PLATFORM = ("configure-pages", "deploy-pages", "attest-build-provenance", "gh-action-pypi")
 """Actions that publish or sign; nothing here stands in for them."""
 
 

@@ -136,10 +136,6 @@ def test_the_desktop_entry_names_the_program_and_an_icon_of_ours() -> None:
     entry.optionxform = str  # type: ignore[assignment,method-assign]  # its keys are written large and small
     entry.read(DESKTOP / "decktet-companion.desktop", "utf8")
     desktop = entry["Desktop Entry"]
-    assert (desktop["Type"], desktop["Exec"], desktop["Terminal"]) == (
-        "Application",
-        "companion",
-        "false",
-    )
+    assert (desktop["Type"], desktop["Exec"], desktop["Terminal"]) == ("Application", "companion", "false")
     assert (DESKTOP / f"{desktop['Icon']}.svg").read_text("utf8").startswith("<svg")
     assert desktop["Comment[fr]"] and desktop["Categories"].endswith(";")

@@ -12,19 +12,7 @@ from pathlib import Path
 import pytest
 
 import firmware_bridge.roller
-from firmware_bridge.codec import (
-    Acknowledge,
-    Ask,
-    BadLine,
-    Cause,
-    Hello,
-    Lines,
-    Message,
-    Roll,
-    Who,
-    decode,
-    encode,
-)
+from firmware_bridge.codec import Acknowledge, Ask, BadLine, Cause, Hello, Lines, Message, Roll, Who, decode, encode
 from firmware_bridge.conversation import DeviceRoll, Event, Rolled
 from firmware_bridge.roller import Changed, Roller, Status
 

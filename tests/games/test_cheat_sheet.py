@@ -152,10 +152,7 @@ def test_mega_says_two_decks_six_cards_two_plays_and_two_tax_dice() -> None:
 def test_three_players_lie_in_a_Y() -> None:
     three = sheet("three-players")
     assert three["F7"][1] == "The Excuse in the middle of a Y and two Pawns on each arm are the districts."
-    assert three["F10"] == [
-        "Shuffle the discards 2 times to make a new pile.",
-        "Or: once (Roller, which has both).",
-    ]
+    assert three["F10"] == ["Shuffle the discards 2 times to make a new pile.", "Or: once (Roller, which has both)."]
     crowns = replace(preset("three-players"), extra_pawns=ExtraPawns.CROWNS)
     assert "two Crowns on its three arms" in sheet(crowns)["F7"][1]
 

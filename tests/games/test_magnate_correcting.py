@@ -50,10 +50,7 @@ def test_a_stale_correction_is_refused_and_changes_nothing() -> None:
 
 def test_several_facts_hold_together_or_not_at_all() -> None:
     state = table({"X": "4MS/-"}, "M2/0")
-    moved = (
-        ColumnFact(2, 0, Column((MOUNTAIN,)), Column()),
-        ColumnFact(0, 0, Column(), Column((MOUNTAIN,))),
-    )
+    moved = (ColumnFact(2, 0, Column((MOUNTAIN,)), Column()), ColumnFact(0, 0, Column(), Column((MOUNTAIN,))))
     after = corrected(state, *moved, tokens_fact("M2", "M1"))
     assert [after.column(0, place) for place in (0, 2)] == [Column((MOUNTAIN,)), Column()]
     assert refusal(state, moved[1]) == "rule B23: The Mountain would lie on the table twice"

@@ -198,10 +198,7 @@ def test_a_change_in_one_game_is_no_matter_to_another(journal: Journal, store: s
 
 def test_a_game_that_an_earlier_companion_went_on_with_meanwhile_is_whole(journal: Journal, store: str) -> None:
     row = "'g1', 6, 'e6', 5, '2026-11-21T12:00:00+00:00', 0, 'touch', '{\"type\":\"undo\"}', 2"
-    change(
-        store,
-        f"INSERT INTO entries (game, seq, id, base_seq, at, seat, source, move, format) VALUES ({row})",
-    )
+    change(store, f"INSERT INTO entries (game, seq, id, base_seq, at, seat, source, move, format) VALUES ({row})")
     journal.append(entry(7))
     assert [one.seq for one in journal.entries("g1")] == [1, 2, 3, 4, 5, 6, 7]
     change(store, "UPDATE entries SET seat = 1 WHERE seq = 6")

@@ -145,10 +145,7 @@ def test_it_goes_on_and_all_of_it_is_chained_from_then_on(journal: Journal, data
 
 
 def test_two_programs_that_both_go_on_with_it_bring_it_up_to_date_once(version: str, database: Path) -> None:
-    with (
-        Journal.open(f"sqlite:///{database}") as one,
-        Journal.open(f"sqlite:///{database}") as other,
-    ):
+    with Journal.open(f"sqlite:///{database}") as one, Journal.open(f"sqlite:///{database}") as other:
         one.append(Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"}))
         other.append(Entry("friday", 18, "e18", 17, NOON, 0, "touch", {"type": "redo"}))
         other.create(replace(other.game("friday"), id="sunday"))

@@ -286,13 +286,7 @@ def test_any_line_among_the_moves_is_a_move_or_named(line: str) -> None:
         assert str(refused.thing).startswith("bug.txt: line ")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "correct " + "[" * 5000,
-        'correct {"facts": ' + "[" * 5000,
-    ],
-)
+@pytest.mark.parametrize("line", ["correct " + "[" * 5000, 'correct {"facts": ' + "[" * 5000])
 def test_a_correction_that_nests_too_deeply_is_named_by_its_line(line: str) -> None:
     *before, _ = PAGE.split("```text\n")[1].split("```")[0].splitlines()
     with pytest.raises(UnreadableRecord, match=r"bug.txt: line \d+: .*is not a move"):

@@ -177,10 +177,7 @@ def test_an_address_that_names_no_database_is_said_in_a_line_without_its_passwor
 
 @pytest.mark.parametrize(
     ("command", "url"),
-    [
-        ("games", "postgresql://ann:sec@ret@127.0.0.1:9/club"),
-        ("doctor", "postgresql://ann:secret@host:notaport/db"),
-    ],
+    [("games", "postgresql://ann:sec@ret@127.0.0.1:9/club"), ("doctor", "postgresql://ann:secret@host:notaport/db")],
 )
 def test_commands_show_no_part_of_a_password(say: Say, command: str, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATABASE_URL", url)

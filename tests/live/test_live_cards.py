@@ -218,11 +218,7 @@ def test_several_payments_are_a_question(table: Watched) -> None:
     table.show(after(table.state, "4MS@0"))
     asked = table.last(Asked)
     assert asked.kind == "payment"
-    assert {str(one.move.payment) for one in asked.choices if isinstance(one.move, Develop)} == {
-        "M1S3",
-        "M2S2",
-        "M3S1",
-    }
+    assert {str(one.move.payment) for one in asked.choices if isinstance(one.move, Develop)} == {"M1S3", "M2S2", "M3S1"}
 
 
 def test_what_lies_there_unsure_is_asked_and_only_then_proposed(table: Watched) -> None:

@@ -9,15 +9,7 @@ import pytest
 
 from companion.games import declared
 from companion.games.magnate import State, preset
-from companion.games.magnate.moves import (
-    AddToDeed,
-    Draw,
-    EndTurn,
-    Move,
-    PreferDeedIncome,
-    Roll,
-    TakeDeedIncome,
-)
+from companion.games.magnate.moves import AddToDeed, Draw, EndTurn, Move, PreferDeedIncome, Roll, TakeDeedIncome
 from companion.games.magnate.options import Options
 from companion.live.events import Asked, Disagreed, Proposed, RollDetected, RollFate
 from companion.pieces import Card

@@ -124,13 +124,7 @@ def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.Captur
 
 def test_a_single_roll_under_a_camera_that_breaks_down_says_why() -> None:
     with pytest.raises(ZeroDivisionError, match="frame rate"):
-        one_roll(
-            Broken(),
-            Follower(),
-            Wish((DieKind.D10, DieKind.D10)),
-            patience=300,
-            hint=print,
-        )
+        one_roll(Broken(), Follower(), Wish((DieKind.D10, DieKind.D10)), patience=300, hint=print)
 
 
 NAMES = ("Ann", "Ben")

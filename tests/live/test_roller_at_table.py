@@ -101,12 +101,7 @@ class RolledTable:
         self.journal.create(kept("g"))
         self._woken = threading.Event()
         self.play: Play[State, Move] = Play(
-            MAGNATE,
-            self.journal,
-            "g",
-            now=lambda: datetime.now(UTC),
-            new_id=lambda: uuid4().hex,
-            wake=self._woken.set,
+            MAGNATE, self.journal, "g", now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex, wake=self._woken.set
         )
         self.refused: list[CompanionError] = []
         self.notices: list[str] = []

@@ -110,11 +110,7 @@ class Watched:
         self.confirmed: list[bool] = []
         """Of each roll that counted, whether players confirmed it."""
         self.live = LiveTable(
-            self.play,
-            self.events.append,
-            new_id=self.new_id,
-            near=near,
-            on_roll_counted=self._count_roll,
+            self.play, self.events.append, new_id=self.new_id, near=near, on_roll_counted=self._count_roll
         )
         self.at = 0.0
         self.frame = 0

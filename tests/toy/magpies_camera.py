@@ -61,11 +61,7 @@ class Rests:
         self.number += 1
         self.at += 2.0
         sightings = Sightings(1280, 960, tuple(cards), tuple(dice))
-        return (
-            Changed((0.0, 0.0, 100.0, 100.0)),
-            Settled(sightings, self.at - 1.0, self.number),
-            Still(self.at),
-        )
+        return (Changed((0.0, 0.0, 100.0, 100.0)), Settled(sightings, self.at - 1.0, self.number), Still(self.at))
 
 
 @dataclass(frozen=True, slots=True)

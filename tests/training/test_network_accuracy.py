@@ -88,11 +88,7 @@ def test_each_network_reads_nearly_all_of_the_bundled_photo_and_its_maker_is_nam
     for kind in ("jpg", "json"):
         shutil.copy(Path(bundled).parent / f"photo.{kind}", own)
     figures = measure_networks([own])["bundled"]
-    assert {name.partition(":")[0] for name in figures} >= {
-        "strip-finder",
-        "strip-reader",
-        "face-reader",
-    }
+    assert {name.partition(":")[0] for name in figures} >= {"strip-finder", "strip-reader", "face-reader"}
     for question in ("strip-finder: strips of whole cards", "strip-reader: strips of whole cards"):
         right, of = figures[question]
         assert of >= 10 and right >= 0.9 * of, question

@@ -125,12 +125,7 @@ def test_the_moves_of_the_truth_make_a_legal_game(seed: int) -> None:
         if event["what"] == "move":
             state = apply(state, move_from_json(event["move"]))
         lying = [
-            (
-                column["properties"],
-                column["deed"],
-            )
-            for district in event["districts"]
-            for column in district["columns"]
+            (column["properties"], column["deed"]) for district in event["districts"] for column in district["columns"]
         ]
         wanted = columns_of(state)
         assert lying == [wanted.get((place, player), ([], None)) for place in range(5) for player in range(2)]

@@ -142,9 +142,7 @@ def test_six_sided_dice_with_digits_are_read_once_their_faces_were_confirmed() -
     assert wrong == 0 and right >= 0.7 * dice
 
 
-def test_a_place_that_is_left_out_early_holds_no_die_that_all_turns_would_show(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_place_that_is_left_out_early_holds_no_die_that_all_turns_would_show(monkeypatch: pytest.MonkeyPatch) -> None:
     picture = load_picture(bundled.photo()).pixels
     reader = installed_reader()
     places = reader.find(picture)

@@ -83,10 +83,7 @@ def test_what_a_camera_proposes_is_asked_on_a_players_page_with_a_crop_and_count
     with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
         play = start_game(journal, CLIP)
         seat, seq = play.course.rules.at_turn(play.state), play.seq
-    camera = (
-        lambda: StillCamera(open_source(str(film_path(CLIP)), paced=False)),
-        Follower,
-    )
+    camera = (lambda: StillCamera(open_source(str(film_path(CLIP)), paced=False)), Follower)
     with games_server(tmp_path, camera=camera) as server:
         server.open("film")
         tab = Tab(server.invitation(seat=seat))

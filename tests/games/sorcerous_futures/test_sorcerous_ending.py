@@ -16,17 +16,7 @@ from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import AUCTIONS, Notes, State
 from companion.pieces import Card
 from tests.cases import each
-from tests.games.sorcerous_futures.by_hand import (
-    CROWNS,
-    FOUR,
-    LEFT,
-    NAMES,
-    THREE,
-    UNDER,
-    refused,
-    shown,
-    sold,
-)
+from tests.games.sorcerous_futures.by_hand import CROWNS, FOUR, LEFT, NAMES, THREE, UNDER, refused, shown, sold
 from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations
 
 

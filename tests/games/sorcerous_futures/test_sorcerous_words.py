@@ -60,14 +60,8 @@ RITUAL = [
     ("H4", "Ann takes the Crowns of the own Aces: CM CS."),
     ("H4", "Ben takes the Crowns of the own Aces: CW CL."),
     ("H4", "Cleo takes the Crowns of the own Aces: CY CK."),
-    (
-        "H4",
-        "Shuffle your two and pass both face down to the right: Ann to Cleo, Ben to Ann and Cleo to Ben.",
-    ),
-    (
-        "H4",
-        "Shuffle the two you got and pass one face down to the left: Ann to Ben, Ben to Cleo and Cleo to Ann.",
-    ),
+    ("H4", "Shuffle your two and pass both face down to the right: Ann to Cleo, Ben to Ann and Cleo to Ben."),
+    ("H4", "Shuffle the two you got and pass one face down to the left: Ann to Ben, Ben to Cleo and Cleo to Ann."),
     (
         "H4",
         "Shuffle the one you kept with the one you got; pass both to the right: "

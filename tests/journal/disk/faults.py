@@ -49,10 +49,7 @@ OF_MEMORY = ("no-memory", "no-memory-for-good")
 """Of want of memory: wherever some is asked for, and from each call on. The third is a part of the first, for what
 takes long."""
 
-NEW = [
-    *("new", "--player", "Ann", "--player", "Ben", "--name", "Friday"),
-    *("--setup", magnate_setup(first=1)),
-]
+NEW = [*("new", "--player", "Ann", "--player", "Ben", "--name", "Friday"), *("--setup", magnate_setup(first=1))]
 _A_PROCESS = 50
 """Attempts that follow each other in one process: what failed must not harm what comes after it either."""
 typer.main.get_command = cache(typer.main.get_command)  # built and loaded once, before the attempts are forked

@@ -36,13 +36,7 @@ class Moment:
             state = rules.apply(state, move)
         names = NAMES[: self.seats]
         kept = KeptGame(
-            "g",
-            self.game,
-            " – ".join(names),
-            names,
-            rules.options_to_json(options),
-            rules.setup_to_json(setup),
-            NOON,
+            "g", self.game, " – ".join(names), names, rules.options_to_json(options), rules.setup_to_json(setup), NOON
         )
         return kept, entries, next(iter(table.expect().asked), 0)
 

@@ -19,10 +19,7 @@ NUMBERS = [
 # fmt: on
 ACES = [f"A{suit}" for suit in SUITS]
 CROWNS = [f"C{suit}" for suit in SUITS]
-DISTRICTS = {
-    2: ("PMSL", "PMYK", "X", "PSWK", "PWLY"),
-    3: ("PMSL", "PMYK", "PSWK", "X", "PWLY", "PMSL#2", "PMYK#2"),
-}
+DISTRICTS = {2: ("PMSL", "PMYK", "X", "PSWK", "PWLY"), 3: ("PMSL", "PMYK", "PSWK", "X", "PWLY", "PMSL#2", "PMYK#2")}
 """As the rows lie by default; their order has no effect on two players (B2)."""
 ARMS = ((0, 1), (1, 2), (0, 2))
 """Of three players' Y: between whom its arms lie (F7)."""

@@ -311,10 +311,7 @@ def _through(way: Way, box: tuple[float, float, float, float]) -> Box:
 
 def _common(one: Box, other: Box) -> Box:
     return Box(
-        max(one.left, other.left),
-        max(one.bottom, other.bottom),
-        min(one.right, other.right),
-        min(one.top, other.top),
+        max(one.left, other.left), max(one.bottom, other.bottom), min(one.right, other.right), min(one.top, other.top)
     )
 
 

@@ -119,10 +119,7 @@ def test_a_camera_that_wants_the_plain_password_gets_it_whatever_letters_it_has(
 
 def test_an_address_without_a_login_says_where_it_is_written() -> None:
     says, _ = digest_lock("ann", "x", ['qop="auth"'])
-    with (
-        camera(says) as phone,
-        pytest.raises(SourceError, match=r"\. Add the name and the password to the address"),
-    ):
+    with camera(says) as phone, pytest.raises(SourceError, match=r"\. Add the name and the password to the address"):
         open_source(phone.at())
 
 

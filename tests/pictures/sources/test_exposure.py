@@ -64,10 +64,7 @@ def test_only_a_machine_that_is_not_there_may_be_in_another_network(errno: str) 
 
 
 def test_https_at_a_port_without_it_says_how_it_is_written() -> None:
-    plain, refusal = (
-        once(b"HTTP/1.1 400 Bad Request\r\n\r\n"),
-        pytest.raises(SourceError, match=r"\. Use http:// in"),
-    )
+    plain, refusal = (once(b"HTTP/1.1 400 Bad Request\r\n\r\n"), pytest.raises(SourceError, match=r"\. Use http:// in"))
     with camera(plain) as phone, refusal:
         DiscoveredStream(phone.at(scheme="https"), FAST, HURRIED).read()
 

@@ -64,9 +64,7 @@ def test_the_table_is_right_in_one_move_and_then_they_agree() -> None:
 def test_a_moved_card_is_adopted_and_can_be_moved_back() -> None:
     journal, table = playing("4MS@0 7SK@3"), Table(playing("4MS@2 7SK@3").districts)
     assert isinstance(compare(apply(journal, adopt_table(disagreement(journal, table))), table), Agrees)
-    assert steps(journal, table) == [
-        "Move The Mountain from Ann's side of The Excuse to Ann's side of The Harvest.",
-    ]
+    assert steps(journal, table) == ["Move The Mountain from Ann's side of The Excuse to Ann's side of The Harvest."]
 
 
 def test_what_to_put_back_is_said_step_by_step() -> None:
