@@ -40,7 +40,7 @@ def test_uv_is_asked_to_install_the_tool_with_its_extra_from_where_it_came(envir
     assert package_command("reportlab").startswith('uv tool install --with "reportlab" "decktet-companion @ file://')
 
 
-def test_pip_is_named_with_the_python_of_the_companion_unless_the_shell_finds_it(
+def test_pip_is_named_with_its_python_unless_the_shell_finds_it(
     environment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.installation.find_spec", lambda _name: True)

@@ -108,9 +108,7 @@ def test_pip_installs_it_and_the_first_photo_is_scored(version: str, kind: str, 
 
 @pytest.mark.usefixtures("cached")
 @pytest.mark.parametrize("version", PYTHONS)
-def test_two_commands_lead_from_pipx_to_the_first_scored_photo(
-    version: str, pipx: str, dist: Path, tmp_path: Path
-) -> None:
+def test_two_commands_lead_from_pipx_to_a_scored_photo(version: str, pipx: str, dist: Path, tmp_path: Path) -> None:
     (wheel,) = dist.glob("*.whl")
     took = by_pipx(pipx, version, wheel, tmp_path)
     scores_a_photo(tmp_path / "bin" / "companion", tmp_path)
@@ -121,9 +119,7 @@ def test_two_commands_lead_from_pipx_to_the_first_scored_photo(
 
 @pytest.mark.usefixtures("cached")
 @pytest.mark.parametrize("version", PYTHONS)
-def test_pip_and_pipx_compile_nothing_ahead_where_they_are_told_not_to(
-    version: str, pipx: str, dist: Path, tmp_path: Path
-) -> None:
+def test_pip_and_pipx_compile_nothing_if_they_are_told_so(version: str, pipx: str, dist: Path, tmp_path: Path) -> None:
     (wheel,) = dist.glob("*.whl")
     run(interpreter(version), "-m", "venv", "--without-pip", str(tmp_path / "venv"))
     bare = [interpreter(version), "-m", "pip", "--python", str(tmp_path / "venv" / "bin" / "python"), "install"]
@@ -149,9 +145,7 @@ def test_two_commands_lead_from_uv_to_the_first_scored_photo(version: str, dist:
 
 
 @pytest.mark.parametrize(("listed", "most"), [("slim.txt", 430), ("small.txt", 500)])
-def test_the_lists_for_little_room_install_and_score_a_photo(
-    listed: str, most: int, dist: Path, tmp_path: Path
-) -> None:
+def test_the_small_lists_install_and_score_a_photo(listed: str, most: int, dist: Path, tmp_path: Path) -> None:
     """As docs/install.md has it, by uv as pip's stand-in for speed; nothing of it is compiled ahead."""
     (wheel,) = dist.glob("*.whl")
     uv("venv", "--quiet", "--python", interpreter("3.11"), str(tmp_path / "venv"))
@@ -191,9 +185,7 @@ def test_the_french_page_installs_by_the_same_commands() -> None:
 
 @pytest.mark.usefixtures("cached")
 @pytest.mark.parametrize("state", ["before", "after"])
-def test_every_install_command_of_the_pages_does_what_it_says(
-    state: str, dist: Path, pipx: str, tmp_path: Path
-) -> None:
+def test_every_install_command_of_the_pages_works(state: str, dist: Path, pipx: str, tmp_path: Path) -> None:
     """Before a release from a clone; after it from an index with what the release's own step builds."""
     kept = {f"XDG_{kind.upper()}_HOME": str(Path.home() / f".{kind}") for kind in ("config", "cache")}
     surroundings = {"HOME": str(tmp_path), "PIPX_DEFAULT_PYTHON": shutil.which(interpreter("3.11")) or "", **kept}

@@ -107,9 +107,7 @@ WEB = ("cryptography", "ifaddr", "segno", "starlette", "uvicorn")
 @each(
     ("listed", "spared"), [("slim.txt", ("onnxruntime", "reportlab", *WEB)), ("small.txt", ())], ids=["slim", "small"]
 )
-def test_a_list_for_little_room_is_what_is_declared_but_for_what_it_spares(
-    listed: str, spared: tuple[str, ...]
-) -> None:
+def test_a_small_list_is_what_is_declared_but_for_what_it_spares(listed: str, spared: tuple[str, ...]) -> None:
     there = required(listed)
     held = {name: there.pop(name).specifier for name in HELD_BACK if name not in spared}
     assert {name: str(wanted) for name, wanted in there.items()} == declared_without(*spared)
@@ -118,7 +116,7 @@ def test_a_list_for_little_room_is_what_is_declared_but_for_what_it_spares(
         assert all(version in admitted for version in earlier) and later not in admitted
 
 
-def test_the_doctor_takes_opencv_s_other_packages_and_wants_no_more_than_play_needs(
+def test_the_doctor_takes_other_opencv_packages_and_wants_no_more_than_play_needs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     there = {"opencv-python-headless": "4.12.0.88"}

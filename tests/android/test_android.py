@@ -82,9 +82,7 @@ def test_the_python_of_the_apk_is_one_that_the_companion_runs_on() -> None:
     assert Requirement(f"python{project['requires-python']}").specifier.contains(pinned["python3"])
 
 
-def test_a_machine_is_android_where_python_for_android_or_python_itself_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_machine_is_android_if_python_for_android_or_python_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not on_android()
     monkeypatch.setenv("ANDROID_ARGUMENT", "/data")
     assert on_android()

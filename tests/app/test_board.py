@@ -60,9 +60,7 @@ def test_what_was_played_is_taken_back_with_one_tap_at_the_edge_of_who_played(ta
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_tray_lies_at_its_players_edge_and_leaves_most_of_the_board_in_sight(
-    table: Tablet, size: tuple[int, int]
-) -> None:
+def test_a_tray_lies_at_its_players_edge_and_leaves_the_board_in_sight(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     for seat in (NEAR, FAR):
         assert table.screen.sheet.turned is (seat == FAR)
@@ -181,7 +179,7 @@ def test_an_empty_board_teaches_what_may_be_laid_first_until_a_card_lies_there(t
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_counters_fill_their_targets_and_totals_are_40_pixels_high_in_every_window(
+def test_counters_fill_targets_and_totals_are_40_pixels_high_in_every_window(
     table: Tablet, size: tuple[int, int]
 ) -> None:
     table.resize(*size)

@@ -106,7 +106,7 @@ def crowded(tablet: Tablet, players: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 600)])
-def test_the_board_is_in_view_behind_the_cards_of_three_players_on_the_smallest_tablet(
+def test_the_board_is_in_view_behind_three_players_cards_on_the_smallest_tablet(
     tablet: Tablet, size: tuple[int, int]
 ) -> None:
     crowded(tablet, 3)
@@ -119,9 +119,7 @@ def test_the_board_is_in_view_behind_the_cards_of_three_players_on_the_smallest_
 @pytest.mark.prove("screens")
 @pytest.mark.parametrize(("size", "density"), [(size, density) for size, some in WINDOWS for density in some])
 @pytest.mark.parametrize("players", [2, 3])
-def test_the_board_is_in_view_behind_every_tray(
-    tablet: Tablet, size: tuple[int, int], density: float, players: int
-) -> None:
+def test_the_board_is_in_view_behind_trays(tablet: Tablet, size: tuple[int, int], density: float, players: int) -> None:
     with arranged(tablet, size, "en", density):
         crowded(tablet, players)
         for name, open_tray in TRAYS.items():
@@ -132,9 +130,7 @@ def test_the_board_is_in_view_behind_every_tray(
         tablet.app.go("start")
 
 
-def test_a_tray_that_leaves_no_room_for_the_board_is_lower_and_all_of_it_is_reached_by_scrolling(
-    tablet: Tablet,
-) -> None:
+def test_a_tray_that_leaves_no_room_for_the_board_is_lower_and_scrolls(tablet: Tablet) -> None:
     with arranged(tablet, (800, 1280), "en", 2.0):
         crowded(tablet, 2)
         tablet.screen.actions.open_cards()

@@ -310,9 +310,7 @@ def short_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_grey_film(tmp_path_factory.mktemp("film") / "short.avi", 320, 240, 90)
 
 
-def test_at_the_end_of_a_film_its_last_picture_stays_and_the_next_step_is_named(
-    table: Tablet, short_film: Path
-) -> None:
+def test_the_last_picture_of_a_film_stays_and_the_next_step_is_named(table: Tablet, short_film: Path) -> None:
     choose_camera(table, str(short_film))
     camera = table.screen.camera
     until(table, lambda: camera.live is not None and camera.live.ended)

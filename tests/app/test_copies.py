@@ -41,7 +41,7 @@ def until(tablet: Tablet, so: Callable[[], bool]) -> None:
     raise AssertionError("it did not become so")
 
 
-def test_the_second_finger_sees_that_its_move_follows_the_first_or_is_refused(
+def test_the_second_finger_s_move_follows_the_first_or_is_refused(
     tablet: Tablet, server: Postgres, tmp_path: Path
 ) -> None:
     """The other moves while this tablet still shows what was before: it hears of that with its own touch."""
@@ -97,9 +97,7 @@ def test_home_says_that_the_clubs_server_cannot_be_reached_and_what_waits_and_ha
         tablet.app.open_folders(Folders(tmp_path / "own"))
 
 
-def test_the_tablet_shows_what_another_does_and_says_what_waits(
-    tablet: Tablet, server: Postgres, tmp_path: Path
-) -> None:
+def test_the_tablet_shows_another_s_moves_and_says_what_waits(tablet: Tablet, server: Postgres, tmp_path: Path) -> None:
     url = server.schema()
     with Network(server.port) as network, Journal.open(url) as journal:
         through = url.replace(f":{server.port}/", f":{network.port}/")
@@ -180,9 +178,7 @@ def test_from_the_settings_every_game_is_copied_in_two_taps_and_brought_back_in_
 
 
 @pytest.mark.parametrize("size", [(800, 1280), (1024, 600)])
-def test_where_a_copy_lies_is_read_whole_however_long_its_path(
-    tablet: Tablet, size: tuple[int, int], tmp_path: Path
-) -> None:
+def test_the_whole_path_of_a_copy_is_read_however_long(tablet: Tablet, size: tuple[int, int], tmp_path: Path) -> None:
     data = tmp_path / "somebody-with-a-long-name" / "Library" / "ApplicationSupport" / "a-folder-for-this-tablet-alone"
     data.mkdir(parents=True)
     tablet.app.open_folders(Folders(data))

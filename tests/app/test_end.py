@@ -108,9 +108,7 @@ def laid(tablet: Tablet) -> Iterator[Laid]:
 
 
 @pytest.mark.prove("camera-game")
-def test_a_camera_says_which_card_is_still_to_be_laid_and_then_that_all_lies_as_it_did(
-    tablet: Tablet, laid: Laid
-) -> None:
+def test_a_camera_says_which_card_is_missing_and_then_that_all_lies_as_it_did(tablet: Tablet, laid: Laid) -> None:
     phone = PictureServer(laid.one_card_short, rate=8)
     try:
         tablet.app.go("start")
@@ -223,9 +221,7 @@ def test_the_path_of_a_saved_file_is_copied_with_a_tap(ended: Tablet) -> None:
     assert (Clipboard.paste(), ended.screen.sheet.notice) == (str(path), "Copied.")
 
 
-def test_a_saved_file_goes_to_the_share_dialog_of_a_system_that_has_one(
-    ended: Tablet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_saved_file_goes_to_the_system_s_share_dialog(ended: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     shared: list[Path] = []
     monkeypatch.setattr("companion.app.storage.sharing._sharers", [])
 
@@ -239,9 +235,7 @@ def test_a_saved_file_goes_to_the_share_dialog_of_a_system_that_has_one(
     assert shared == list(ended.app.folders.export_folder.glob("*.json"))
 
 
-def test_the_folder_is_shown_where_the_system_is_too_old_to_share(
-    ended: Tablet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_folder_is_shown_if_the_system_is_too_old_to_share(ended: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.app.storage.sharing._sharers", [])
     set_system_share(lambda _path: False)
     ended.tap(ended.screen.ids.export)

@@ -81,9 +81,7 @@ def test_the_first_screen_reports_once_that_the_last_move_is_torn(tablet: Tablet
         tablet.app.go("settings")
 
 
-def test_a_fault_of_the_companions_own_on_any_thread_is_said(
-    table_screen: Tablet, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_own_fault_on_any_thread_is_said(table_screen: Tablet, capsys: pytest.CaptureFixture[str]) -> None:
     thread = threading.Thread(target=lambda: table_screen.app.report_error(ZeroDivisionError("division by zero")))
     thread.start()
     thread.join()
@@ -172,9 +170,7 @@ def broken_handler(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     tablet.tap(tablet.screen.table.seats[NEAR].ids.log)
 
 
-def test_a_handler_that_fails_is_said_the_game_is_kept_and_goes_on(
-    guarded: Tablet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failing_handler_is_said_and_the_game_goes_on(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     roll(guarded, 10, 4)
     broken_handler(guarded, monkeypatch)
     assert fault(guarded).text == "Something went wrong. The game is saved."
@@ -188,9 +184,7 @@ def test_a_handler_that_fails_is_said_the_game_is_kept_and_goes_on(
     assert guarded.state.phase is Phase.PLAY
 
 
-def test_a_sheet_whose_handler_fails_is_closed_so_that_nobody_is_caught_in_it(
-    guarded: Tablet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sheet_whose_handler_fails_is_closed(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     roll(guarded, 10, 4)
     log(guarded)
     sheet = guarded.screen.sheet
@@ -231,9 +225,7 @@ def test_a_timer_that_fails_again_and_again_is_said_once(guarded: Tablet) -> Non
     assert fault(guarded).parent is guarded.screen
 
 
-def test_what_is_refused_in_a_handler_is_said_in_its_own_words(
-    guarded: Tablet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_handler_refuses_is_said_in_its_own_words(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuses(*_: object) -> None:
         raise NoSuchQuestion("seen", "is not an open question")
 

@@ -119,7 +119,7 @@ def test_a_district_that_changes_hands_lights_up(table: Tablet, frames: Frames, 
 
 
 @pytest.mark.parametrize(("dice", "tax", "sound"), [((9, 4), (), SoundEvent.ROLL), ((1, 4), (6,), SoundEvent.LOSS)])
-def test_a_roll_and_a_tax_sound_different(
+def test_roll_and_tax_sound_different(
     table: Tablet, dice: tuple[int, int], tax: tuple[int, ...], sound: SoundEvent
 ) -> None:
     hold(table, NEAR, Suit.KNOTS, 4)
@@ -127,9 +127,7 @@ def test_a_roll_and_a_tax_sound_different(
     assert table.app.sounds.played[-1] is sound
 
 
-def test_what_happens_can_be_felt_on_a_device_that_vibrates_unless_sounds_are_off(
-    table: Tablet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_happens_is_felt_on_a_device_unless_sounds_are_off(table: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     felt: list[None] = []
     monkeypatch.setattr(haptics, "_devices", [lambda: felt.append(None)])
     sounds = table.app.sounds

@@ -117,7 +117,7 @@ def test_a_data_folder_that_was_moved_is_said_where_games_are_listed(tablet: Tab
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Lima", "UTC"])
 @pytest.mark.parametrize("moment", [datetime.max.replace(tzinfo=UTC), datetime.min.replace(tzinfo=UTC)])
-def test_a_game_begun_at_the_end_of_time_is_listed(
+def test_a_game_of_the_last_day_is_listed(
     tablet: Tablet, zone: str, moment: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TZ", zone)
@@ -303,9 +303,7 @@ def test_in_daylight_the_same_screen_is_lighter_and_stays_so(tablet: Tablet) -> 
 @pytest.mark.parametrize(
     ("kind", "dealt", "seats"), [("three-players", ["MW", "SL"], 3), ("solo", ["MWK"], 2), ("mega", ["MWKSLY"], 2)]
 )
-def test_any_kind_of_game_is_begun_by_tapping_its_crowns(
-    tablet: Tablet, kind: str, dealt: list[str], seats: int
-) -> None:
+def test_any_game_is_begun_by_tapping_its_crowns(tablet: Tablet, kind: str, dealt: list[str], seats: int) -> None:
     tablet.app.go("start")
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen

@@ -255,9 +255,7 @@ def begin(tablet: Tablet, rules: Any) -> Any:
 
 @each_game
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((800, 1280), "fr")])
-def test_a_person_who_taps_what_glows_reaches_the_form_of_the_game(
-    tablet: Tablet, size: tuple[int, int], language: str, rules: Any
-) -> None:
+def test_taps_on_what_glows_lead_to_the_form(tablet: Tablet, size: tuple[int, int], language: str, rules: Any) -> None:
     assert (words.language, tablet.window.size) == (language, size)
     screen = begin(tablet, rules)
     for number, step in enumerate(screen.lesson.steps):

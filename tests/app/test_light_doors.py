@@ -33,9 +33,7 @@ from tests.cases import each
         ("standard", (1024, 600), 1.5),
     ],
 )
-def test_a_whole_game_is_tapped_from_new_to_its_end(
-    tablet: Tablet, kind: str, size: tuple[int, int], density: float
-) -> None:
+def test_a_whole_game_is_tapped_to_its_end(tablet: Tablet, kind: str, size: tuple[int, int], density: float) -> None:
     with arranged(tablet, size, "en", density):
         players = Players(tablet, kind, seed=2)
         players.begin()

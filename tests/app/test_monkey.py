@@ -76,7 +76,7 @@ IN_LARGE_WINDOWS = pytest.mark.parametrize("size", LARGE, ids=spelled)
 @pytest.mark.prove("monkey")
 @EVERY_PLACE
 @IN_SMALL_WINDOWS
-def test_random_taps_leave_nothing_on_the_screen_that_nobody_knows(
+def test_random_taps_leave_nothing_that_nobody_knows(
     room: Tablet, kind: str, place: str, size: tuple[int, int]
 ) -> None:
     tap_everywhere(room, kind, place, size)
@@ -85,7 +85,7 @@ def test_random_taps_leave_nothing_on_the_screen_that_nobody_knows(
 @pytest.mark.prove("monkey-large")
 @EVERY_PLACE
 @IN_LARGE_WINDOWS
-def test_random_taps_leave_nothing_on_a_large_screen_that_nobody_knows(
+def test_random_taps_leave_nothing_on_a_large_screen(
     room: Tablet, kind: str, place: str, size: tuple[int, int]
 ) -> None:
     tap_everywhere(room, kind, place, size)
@@ -101,18 +101,14 @@ def tap_everywhere(room: Tablet, kind: str, place: str, size: tuple[int, int]) -
 
 @pytest.mark.prove("monkey")
 @IN_SMALL_WINDOWS
-def test_random_taps_reach_every_screen_and_every_sheet(
-    size: tuple[int, int], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_random_taps_reach_every_screen_and_sheet(size: tuple[int, int], capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         check_all_was_reached(size)
 
 
 @pytest.mark.prove("monkey-large")
 @IN_LARGE_WINDOWS
-def test_random_taps_reach_every_screen_and_every_sheet_of_a_large_window(
-    size: tuple[int, int], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_random_taps_reach_all_of_a_large_window(size: tuple[int, int], capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         check_all_was_reached(size)
 
@@ -134,7 +130,5 @@ def check_all_was_reached(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 800)])
 @pytest.mark.parametrize("place", ["standard", "sorcerous-futures"])
-def test_a_few_random_taps_leave_nothing_on_the_screen_that_nobody_knows(
-    room: Tablet, place: str, size: tuple[int, int]
-) -> None:
+def test_a_few_random_taps_leave_nothing_that_nobody_knows(room: Tablet, place: str, size: tuple[int, int]) -> None:
     let_loose(room, PLACES["tables"][place], 7, QUICK)

@@ -97,9 +97,7 @@ def test_the_code_that_the_window_shows_is_read_by_a_phones_camera(served: Table
     assert scanned(served, 1) == served.screen.sheet.invitation
 
 
-def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_code_stands_for_the_next_device(
-    served: Tablet,
-) -> None:
+def test_who_is_let_in_by_the_tablets_code_is_listed_and_the_code_stands_for_others(served: Tablet) -> None:
     sheet = served.screen.sheet
     with invited(served, None) as tv:
         assert tv.entered == 200
@@ -134,7 +132,7 @@ def proposed(tablet: Tablet, visitor: Tab, phones: ThreadPoolExecutor) -> None:
     assert "Waiting for the table to confirm." in reply.result()["main"] and tablet.play.seq == 0
 
 
-def test_a_move_from_a_phone_is_asked_at_the_table_and_counts_once_it_says_yes(
+def test_a_move_from_a_phone_is_asked_and_counts_once_the_table_says_yes(
     served: Tablet, phones: ThreadPoolExecutor
 ) -> None:
     with invited(served, 0) as ann:
@@ -161,7 +159,7 @@ def test_a_phones_move_waits_behind_the_sheet_that_somebody_uses_which_says_who_
         assert served.play.seq == 1 and served.screen.sheet is used and not used.waits
 
 
-def test_dice_that_somebody_taps_in_are_as_they_were_after_a_phones_move_was_refused(
+def test_dice_tapped_in_are_as_they_were_after_a_phones_move_was_refused(
     served: Tablet, phones: ThreadPoolExecutor
 ) -> None:
     with invited(served, 0) as ann:
@@ -193,9 +191,7 @@ def test_dice_that_the_tablet_offered_and_nobody_touched_give_way_to_a_phones_mo
         assert awaits_roll(served)
 
 
-def test_the_move_that_is_being_looked_at_stays_when_another_phone_proposes(
-    served: Tablet, phones: ThreadPoolExecutor
-) -> None:
+def test_the_move_that_is_shown_stays_when_another_phone_proposes(served: Tablet, phones: ThreadPoolExecutor) -> None:
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
         proposed(served, ann, phones)
@@ -266,9 +262,7 @@ def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> Non
     assert served.app.web_pages.camera is None and not served.screen.camera.on
 
 
-def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
-    table: Tablet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_its_packages_it_says_how_to_get_them(table: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network_interfaces, "REQUIRED_PACKAGES", ("starlette", "no_such_package"))
     menu(table)
     assert table.screen.sheet.ids.web_page.pale

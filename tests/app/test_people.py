@@ -51,7 +51,7 @@ def test_every_player_has_a_mark_the_games_won_and_the_mean_of_the_dice(played_g
     assert tablet.screen.name == "games"
 
 
-def test_the_screen_of_players_says_what_decided_their_victories_and_which_game_was_longest(
+def test_the_screen_of_players_says_what_decided_victories_and_the_longest_game(
     played_games: tuple[Tablet, Any],
 ) -> None:
     tablet, _ = played_games

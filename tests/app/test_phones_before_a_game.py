@@ -123,9 +123,7 @@ def test_all_are_sent_away_from_the_first_screen_and_so_are_their_names(lobby: T
     lobby.press_back()
 
 
-def test_without_its_packages_the_first_screen_says_how_to_get_them(
-    tablet: Tablet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_screen_says_how_to_get_missing_packages(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network_interfaces, "REQUIRED_PACKAGES", ("starlette", "no_such_package"))
     tablet.tap(tablet.screen.entries["phones"])
     assert tablet.screen.sheet is None

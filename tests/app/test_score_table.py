@@ -123,9 +123,7 @@ def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_pat
     assert "unsupported or damaged picture" in screen.sentence
 
 
-def test_a_deck_that_cannot_be_used_is_said_and_the_photo_looked_at_without_it(
-    score_table: Tablet, tmp_path: Path
-) -> None:
+def test_an_unusable_deck_is_said_and_the_photo_is_read_without_it(score_table: Tablet, tmp_path: Path) -> None:
     decks = score_table.app.folders.ensure_writable().decks
     decks.mkdir(exist_ok=True)
     (decks / "ours.v1.npz").write_bytes(b"torn")
@@ -205,7 +203,7 @@ def pictures(tablet: Tablet, monkeypatch: pytest.MonkeyPatch, home: Path) -> Pat
     return folder
 
 
-def test_the_latest_photos_are_chosen_by_their_pictures(
+def test_latest_photos_are_chosen_as_pictures(
     score_table: Tablet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     pictures(score_table, monkeypatch, tmp_path / "home")

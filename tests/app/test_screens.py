@@ -135,9 +135,7 @@ QUICK = (
 
 @pytest.mark.parametrize(("size", "view"), QUICK)
 @pytest.mark.parametrize("language", ["fr"])
-def test_what_is_seen_most_is_whole_on_small_tablets(
-    tablet: Tablet, size: tuple[int, int], view: str, language: str
-) -> None:
+def test_what_is_seen_most_fits_small_tablets(tablet: Tablet, size: tuple[int, int], view: str, language: str) -> None:
     with shown(tablet, view, size, language):
         assert amiss(tablet) == []
 
@@ -313,7 +311,7 @@ def test_a_swipe_from_the_left_edge_leads_back_but_never_leaves_a_table(table: T
 
 
 @pytest.mark.parametrize("name", ["table", "new_game"])
-def test_a_screen_that_was_left_and_removed_is_held_by_nothing(
+def test_a_screen_that_was_removed_is_held_by_nothing(
     tablet: Tablet, request: pytest.FixtureRequest, name: str
 ) -> None:
     tablet.tidy(everything=False)

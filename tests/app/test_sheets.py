@@ -121,9 +121,7 @@ def test_a_double_tap_on_yes_opens_nothing(table: Tablet) -> None:
 
 
 @pytest.mark.parametrize(("pause", "counts"), [(0.1, False), (0.24, False), (0.26, True)])
-def test_a_second_tap_counts_a_quarter_of_a_second_after_a_sheet_closed(
-    table: Tablet, pause: float, counts: bool
-) -> None:
+def test_a_tap_counts_a_quarter_of_a_second_after_a_sheet_closed(table: Tablet, pause: float, counts: bool) -> None:
     roll(table, 10, 4)
     table.screen.overlay.close()
     log(table)

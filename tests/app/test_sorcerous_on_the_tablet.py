@@ -334,7 +334,7 @@ def test_bids_of_opened_hands_are_tapped_in_one_after_the_other(three: Tablet, l
     assert sorted(three.state.gold) == [86, 90, 90]
 
 
-def test_what_a_card_may_be_worth_is_told_to_all_and_what_one_noted_counts_behind_their_cover(
+def test_what_a_card_may_be_worth_is_told_to_all_and_notes_count_behind_their_cover(
     three: Tablet, lying: Table
 ) -> None:
     lay_five(three, lying)

@@ -121,7 +121,7 @@ def explained(tablet: Tablet, table: Table) -> None:
 
 
 @TABLETS
-def test_the_end_of_a_game_is_tapped_and_explained_card_by_card(
+def test_the_end_of_a_game_is_explained_by_card(
     tablet: Tablet, size: tuple[int, int], language: str, seats: int
 ) -> None:
     words.language = language

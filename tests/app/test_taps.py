@@ -92,9 +92,7 @@ def propose_by_camera(table: Tablet, move: Any) -> None:
     table.settle()
 
 
-def test_a_turn_that_the_camera_sees_takes_a_yes_for_the_roll_and_one_for_the_card_that_draws_too(
-    table: Tablet, tapped: list[Any]
-) -> None:
+def test_a_turn_before_a_camera_takes_a_yes_for_the_roll_and_one_for_the_card(table: Tablet, tapped: list[Any]) -> None:
     propose_by_camera(table, Roll(NEAR, (10, 4)))
     table.tap(table.screen.sheet.ids.yes)
     propose_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
@@ -119,9 +117,7 @@ def test_a_card_paid_otherwise_than_it_can_be_ends_no_turn(table: Tablet) -> Non
     assert (table.state.turn, table.state.phase) == (1, Phase.PLAY)
 
 
-def test_a_turn_that_the_camera_sees_takes_at_most_two_taps_where_what_it_sees_counts_at_once(
-    table: Tablet, tapped: list[Any]
-) -> None:
+def test_a_turn_before_a_trusted_camera_takes_at_most_two_taps(table: Tablet, tapped: list[Any]) -> None:
     table.play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})
     for move in (Roll(NEAR, (10, 4)), Develop(NEAR, CARD, 2, Tokens.parse("M1K1"))):
         propose_by_camera(table, move)

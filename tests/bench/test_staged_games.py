@@ -148,9 +148,7 @@ def test_the_figures_of_a_film_name_its_maker_and_are_kept(tmp_path: Path) -> No
     assert kept["film"] == "one.mp4" and kept["frames"] == FRAMES
 
 
-def test_a_folder_without_films_is_refused_with_what_belongs_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_without_films_is_refused_with_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(CLIPS / "develop.mp4", tmp_path / "untold.mp4")
     assert run_bench(["live", "--films", str(tmp_path)]) == 2
     assert "holds no film with its truth" in capsys.readouterr().err

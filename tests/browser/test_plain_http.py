@@ -47,9 +47,7 @@ def names(page: Page, address: str) -> set[str]:
     return {one["name"] for one in json.loads(all_games(page, address))["games"]}
 
 
-def test_a_second_tab_says_that_the_first_has_the_games_and_no_game_is_lost(
-    edition: Path, browser: Browser, tmp_path: Path
-) -> None:
+def test_a_second_tab_says_that_the_first_has_the_games_safe(edition: Path, browser: Browser, tmp_path: Path) -> None:
     files = [tmp_path / f"{number}.json" for number in (1, 2)]
     for number, file in enumerate(files, start=1):
         file.write_text(json.dumps(record(number)), "utf8")
@@ -101,7 +99,7 @@ FULL = (
 )
 
 
-def test_a_browser_whose_file_handle_answers_later_keeps_games_in_its_database(
+def test_a_browser_of_late_file_handles_keeps_games_in_its_database(
     edition: Path, browser: Browser, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
@@ -113,9 +111,7 @@ def test_a_browser_whose_file_handle_answers_later_keeps_games_in_its_database(
         assert names(context.new_page(), address) == {"Game 1"}
 
 
-def test_a_write_that_the_database_refuses_is_said_and_nothing_of_it_is_shown(
-    edition: Path, browser: Browser, tmp_path: Path
-) -> None:
+def test_a_refused_write_is_said_and_nothing_of_it_is_shown(edition: Path, browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record(1)), "utf8")
     context = browser.new_context(locale="en")

@@ -38,9 +38,7 @@ def in_companion(data: Path, file: Path, record: str) -> str:
 @pytest.mark.parametrize(
     "kind", ["sorcerous-futures", *(pytest.param(one, marks=PROVE) for one in ("magnate", "magistratvm"))]
 )
-def test_a_record_of_the_browser_comes_back_from_the_companion_byte_for_byte(
-    kind: str, data: Path, tmp_path: Path
-) -> None:
+def test_a_record_of_the_browser_comes_back_byte_for_byte(kind: str, data: Path, tmp_path: Path) -> None:
     page, other = Page(MemoryFile()), Page(MemoryFile())
     [record] = random_records(kind, 1, 1)
     assert page.ask(do="import", name="game.json", text=record) == {"games": 1}

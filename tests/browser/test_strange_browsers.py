@@ -76,7 +76,7 @@ QUOTA = {
 
 
 @each("how", QUOTA)
-def test_a_store_without_space_is_named_and_nothing_of_the_write_stays(
+def test_a_full_store_is_named_and_nothing_of_the_write_stays(
     changed: Callable[..., Path], browser: Browser, how: str
 ) -> None:
     quirk = (
@@ -92,9 +92,7 @@ def test_a_store_without_space_is_named_and_nothing_of_the_write_stays(
         assert page.locator("ul.devices li").count() == 0
 
 
-def test_a_store_that_the_browser_takes_away_is_named_with_the_way_on(
-    changed: Callable[..., Path], browser: Browser
-) -> None:
+def test_a_store_that_the_browser_takes_away_is_named(changed: Callable[..., Path], browser: Browser) -> None:
     quirk = (
         "for (const n of ['write', 'truncate', 'flush']) { const f = FileSystemSyncAccessHandle.prototype[n];"
         " FileSystemSyncAccessHandle.prototype[n] = function (...a) { if ((a[0]?.length ?? 0) > 3000 || self.gone) {"
@@ -109,9 +107,7 @@ def test_a_store_that_the_browser_takes_away_is_named_with_the_way_on(
 NO_FILES = "navigator.storage.getDirectory = async () => { throw new DOMException('no', 'SecurityError'); };\n"
 
 
-def test_a_private_window_without_files_stores_games_in_the_database(
-    changed: Callable[..., Path], browser: Browser
-) -> None:
+def test_a_private_window_stores_games_in_the_database(changed: Callable[..., Path], browser: Browser) -> None:
     with opened(browser, changed(NO_FILES)) as (page, address):
         import_demo(page, address)
         page.wait_for_function("location.hash === ''", timeout=PATIENCE)
@@ -122,9 +118,7 @@ def test_a_private_window_without_files_stores_games_in_the_database(
         assert page.locator("ul.devices li").count() == 1
 
 
-def test_a_browser_that_stores_nothing_is_named_and_the_rules_still_open(
-    changed: Callable[..., Path], browser: Browser
-) -> None:
+def test_a_browser_without_a_store_is_named_and_the_rules_open(changed: Callable[..., Path], browser: Browser) -> None:
     quirk = NO_FILES + "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };\n"
     with opened(browser, changed(quirk)) as (page, address):
         page.goto(address)
@@ -205,9 +199,7 @@ def test_an_edition_that_is_updated_while_it_is_open_is_used_from_the_next_start
     context.close()
 
 
-def test_a_page_whose_kept_files_the_browser_refuses_comes_from_the_network(
-    changed: Callable[..., Path], browser: Browser
-) -> None:
+def test_a_page_of_refused_files_comes_from_the_network(changed: Callable[..., Path], browser: Browser) -> None:
     quirk = "let kept = 0; { const open = caches.open; caches.open = function (...a) { if (kept++)"
     quirk += " throw new DOMException('no', 'SecurityError'); return open.apply(caches, a); }; }\n"
     context = browser.new_context(locale="en")

@@ -41,7 +41,7 @@ def change(file: Path, *statements: str) -> None:
             vandal.execute(statement)
 
 
-def test_a_game_whose_last_move_was_deleted_is_damaged_to_games_show_export_and_doctor(
+def test_a_game_without_its_last_move_is_damaged_to_games_show_export_and_doctor(
     say: Say, data: Path, game: str
 ) -> None:
     change(data / "games.db", "DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)")
@@ -76,7 +76,7 @@ def test_players_who_removed_their_games_are_not_told_that_they_are_lost(say: Sa
     assert say("games")[::2] == (0, "")
 
 
-def test_a_crafted_backup_is_restored_without_its_trigger_and_that_is_said(
+def test_a_crafted_backup_is_said_to_be_restored_without_trigger(
     say: Say, data: Path, game: str, tmp_path: Path
 ) -> None:
     stick = tmp_path / "stick.db"
@@ -89,9 +89,7 @@ def test_a_crafted_backup_is_restored_without_its_trigger_and_that_is_said(
         assert len(journal.entries("g1")) == 1
 
 
-def test_a_data_folder_with_a_strangers_trigger_is_refused_by_every_command_with_what_to_do(
-    say: Say, data: Path, game: str
-) -> None:
+def test_a_data_folder_with_a_strangers_trigger_is_refused_with_what_to_do(say: Say, data: Path, game: str) -> None:
     change(data / "games.db", "CREATE TRIGGER wipe AFTER INSERT ON entries BEGIN DELETE FROM entries; END")
     for command in (["games"], ["show", game], ["import", RECORD_OF_TWO], ["backup", str(data.parent / "copy.db")]):
         status, _, err = say(*command)
@@ -99,9 +97,7 @@ def test_a_data_folder_with_a_strangers_trigger_is_refused_by_every_command_with
     assert "trigger wipe" in say("doctor", "--json")[1]
 
 
-def test_the_journal_with_one_flipped_bit_of_the_reports_is_said_to_be_damaged(
-    say: Say, data: Path, shared: Path
-) -> None:
+def test_the_reported_journal_with_one_flipped_bit_is_said_to_be_damaged(say: Say, data: Path, shared: Path) -> None:
     flipped = shared / "reports" / "backups" / "one_flipped_bit.db"
     if not flipped.is_file():
         pytest.skip("no damaged journal of a report here")
@@ -130,9 +126,7 @@ def outside(tmp_path: Path, data: Path) -> set[Path]:
 
 
 @pytest.mark.parametrize("id_", FOREIGN[:-1])
-def test_an_imported_game_has_a_plain_id_which_is_the_same_each_time(
-    say: Say, data: Path, tmp_path: Path, id_: str
-) -> None:
+def test_an_imported_game_has_the_same_plain_id_each_time(say: Say, data: Path, tmp_path: Path, id_: str) -> None:
     file = record_of(tmp_path, id=id_)
     status, out, _ = say("import", file, "--json")
     kept = json.loads(out)["id"]
@@ -149,7 +143,7 @@ def test_an_id_of_more_than_64_characters_is_refused(say: Say, tmp_path: Path) -
     assert status == 2 and "must have 1 to 64 characters" in err
 
 
-def test_games_with_older_ids_are_read_and_deleting_them_loses_none_and_writes_nowhere_else(
+def test_games_of_older_ids_are_read_and_deleted_and_nothing_else_is_written(
     say: Say, data: Path, tmp_path: Path
 ) -> None:
     data.mkdir()
@@ -255,9 +249,7 @@ def stick(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["losetup", "--detach", device], check=True)
 
 
-def test_games_are_kept_backed_up_and_checked_on_a_stick_with_exfat(
-    stick: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_games_are_kept_backed_up_and_checked_on_exfat(stick: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def say(*words: str) -> str:
         assert run([*words, "--data", str(stick / "games")]) == 0, capsys.readouterr()
         printed = capsys.readouterr()
@@ -302,9 +294,7 @@ def test_people_are_told_what_was_copied_and_where_what_was_there_is(say: Say, d
     assert lines[1].startswith(f"The previous games are in {data / 'games.replaced-'}")
 
 
-def test_a_backup_without_a_name_is_called_after_its_moment(
-    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_backup_is_called_after_its_moment(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     say(*NEW)
     made = json.loads(say("backup", "--json")[1])["file"]

@@ -27,9 +27,7 @@ from tests.web.as_program import page_program
 from tests.web.site import Tab, another_rolls
 
 
-def test_the_page_follows_a_game_that_another_program_plays_and_shows_one_code_for_each_seat(
-    say: Say, data: Path
-) -> None:
+def test_the_page_follows_a_game_of_another_program_and_shows_a_code_for_each_seat(say: Say, data: Path) -> None:
     assert say(*NEW)[0] == 0
     with page_program(data, "Friday", "Ben", "--seat", "ben", "--seat", "Ben") as (served, (first, own)):
         with Tab(first) as watching, Tab(own) as ben:

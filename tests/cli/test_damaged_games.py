@@ -86,9 +86,7 @@ def test_the_moves_before_a_damaged_one_are_exported_and_go_on_elsewhere(say: Sa
 
 
 @pytest.mark.parametrize("id_", NAMES)
-def test_a_game_whose_names_cannot_be_read_is_shown_and_exported_with_stand_ins(
-    say: Say, id_: str, tmp_path: Path
-) -> None:
+def test_a_game_of_unreadable_names_is_shown_and_exported_with_stand_ins(say: Say, id_: str, tmp_path: Path) -> None:
     status, out, err = say("show", id_, "--json")
     shown = json.loads(out)
     assert (status, err.count("\n"), faults("show", shown)) == (1, 1, [])

@@ -99,9 +99,7 @@ def networks(*addresses: tuple[str, str]) -> list[ifaddr.Adapter]:
     return [ifaddr.Adapter(name, name, [ifaddr.IP(ip, 24, name)]) for name, ip in addresses]
 
 
-def test_the_addresses_that_phones_reach_are_named_and_their_want(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_addresses_that_phones_reach_are_named_or_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: networks(("docker0", "172.17.0.1"), ("wlan0", "192.168.1.14")))
     found = findings(check_web, tmp_path)
     assert "192.168.1.14 (wlan0)" in found["web pages for spectators and phones"][1] and "network" not in found
@@ -163,9 +161,7 @@ def test_games_on_a_network_drive_are_named_with_what_to_do(tmp_path: Path, monk
     assert not works and "network drive" in found and mend.endswith("with --data")
 
 
-def test_the_camera_of_a_raspberry_pi_is_named_with_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_raspberry_pi_s_camera_is_named_with_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     devices = listed(tmp_path / "sys", {0: "unicam-image"})
     monkeypatch.delenv("LD_PRELOAD", raising=False)
     for asks in (needs_libcamera, list_linux_cameras):

@@ -203,7 +203,7 @@ BAD_RECORDS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("expected", BAD_RECORDS)
 @pytest.mark.parametrize("command", ["replay", "import"])
-def test_an_unusable_record_costs_one_line_and_changes_nothing(
+def test_an_unusable_record_costs_a_line_and_no_game(
     say: Say, record: Path, data: Path, expected: str, command: str
 ) -> None:
     say(*NEW)
@@ -300,9 +300,7 @@ def test_a_record_may_come_from_standard_input(record: Path) -> None:
 
 
 @pytest.mark.parametrize("line", [["--data", "X", "games"], ["games", "--data", "X"], ["games", "--data=X", "--json"]])
-def test_the_data_folder_may_be_named_anywhere(
-    line: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_data_folder_is_named_anywhere(line: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(line) == 0
     assert (tmp_path / "X" / "games.db").is_file()
@@ -316,7 +314,7 @@ def test_show_says_how_a_game_is_put_away(say: Say) -> None:
     assert output.index("(PMSL)") < output.index("(PMYK)") < output.index("(X)")
 
 
-def test_games_are_listed_with_local_times_and_in_json_with_utc(
+def test_games_are_listed_with_local_times_in_json_utc(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = json.loads(write_record(*as_kept(GAME, "late")))
@@ -345,7 +343,7 @@ def kept(say: Say) -> None:
 
 @pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("disk", [read_only, full_disk])
-def test_games_are_listed_shown_exported_and_replayed(
+def test_games_are_listed_and_replayed(
     say: Say, data: Path, disk: Callable[[Path], AbstractContextManager[None]]
 ) -> None:
     with disk(data):
@@ -359,7 +357,7 @@ def test_games_are_listed_shown_exported_and_replayed(
 
 @pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("disk", [read_only, full_disk])
-def test_a_new_game_says_why_it_cannot_be_kept(
+def test_why_a_game_cannot_be_kept_is_said(
     say: Say, data: Path, disk: Callable[[Path], AbstractContextManager[None]]
 ) -> None:
     with disk(data):

@@ -141,9 +141,7 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
         ({"within": True, "tls": False}, True, "on this computer"),
     ],
 )
-def test_the_doctor_says_what_is_to_be_mended_of_the_line_to_a_clubs_server(
-    line: dict[str, bool], works: bool, expected: str
-) -> None:
+def test_the_doctor_says_how_to_mend_the_line_to_a_server(line: dict[str, bool], works: bool, expected: str) -> None:
     usual: dict[str, Any] = {"within": False, "tls": True, "checked": True, "owns": False}
     found = server_finding(Serving("15.8", "tablet", **{**usual, **line}))
     assert found.works == works and expected in str(found.found) and (works or found.mend)

@@ -166,9 +166,7 @@ def test_a_seats_page_is_asked_for_in_any_case_or_by_seat(say: Say, data: Path, 
 
 
 @pytest.mark.parametrize("names", [["Ann", "Ann"], ["\u202ennA", " "], ["A" * 200, "\u200b"]])
-def test_a_kept_game_of_refused_names_opens_and_its_players_are_told_apart(
-    say: Say, tmp_path: Path, names: list[str]
-) -> None:
+def test_a_kept_game_of_refused_names_opens_with_distinct_players(say: Say, tmp_path: Path, names: list[str]) -> None:
     say(*NEW)
     exported = tmp_path / "friday.json"
     assert say("export", "Friday", "-o", str(exported))[0] == 0
@@ -203,9 +201,7 @@ def test_a_record_with_a_wrong_number_of_players_says_so(say: Any, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("words", "most"), [([], 24), (["--option", "courts=yes"], 28), (["--preset", "solo"], 27)])
-def test_a_draw_pile_of_more_cards_than_remain_is_refused_with_their_number(
-    say: Any, words: list[str], most: int
-) -> None:
+def test_a_draw_pile_of_too_many_cards_is_refused_with_their_number(say: Any, words: list[str], most: int) -> None:
     begin = ["new", *players("Ann", "Ben"), *words, "--setup"]
     status, _, error = say(*begin, magnate_setup(pile=most + 1))
     assert status == 2 and f"rule B5: {most} cards can remain" in error and f"not {most + 1}" in error

@@ -111,9 +111,7 @@ BAD = {"missing.jpg": None, "letter.jpg": b"Dear table", "empty.png": b"", "half
 
 @each("name", BAD)
 @each("command", ["see", "score"])
-def test_a_photo_that_is_none_costs_one_line_and_exit_2(
-    say: Say, data: Path, tmp_path: Path, command: str, name: str
-) -> None:
+def test_a_non_photo_costs_one_line_and_exit_2(say: Say, data: Path, tmp_path: Path, command: str, name: str) -> None:
     if (content := BAD[name]) is not None:
         (tmp_path / name).write_bytes(content)
     status, out, err = say(command, str(tmp_path / name), "--json")
@@ -200,9 +198,7 @@ def test_a_folder_that_teaches_nothing_changes_nothing(say: Say, tmp_path: Path)
     assert [deck["name"] for deck in document(say, "deck", "list")] == ["companion"]
 
 
-def test_a_damaged_deck_is_left_out_with_a_word_and_listed_until_it_is_forgotten(
-    say: Say, data: Path, tmp_path: Path
-) -> None:
+def test_a_damaged_deck_is_left_out_with_a_word_until_it_is_forgotten(say: Say, data: Path, tmp_path: Path) -> None:
     photo = written(tmp_path / "bare.png", table_picture([], (640, 480)))
     (data / "decks").mkdir(parents=True)
     (data / "decks" / "my deck.v1.npz").write_bytes(b"torn")

@@ -170,7 +170,7 @@ def test_a_player_is_renamed_after_the_game_began_in_its_history_and_statistics_
         ((), "no new name"),
     ],
 )
-def test_a_new_name_that_cannot_be_is_refused_and_changes_nothing(
+def test_an_unusable_new_name_is_refused_and_changes_nothing(
     say: Say, arguments: tuple[str, ...], expected: str
 ) -> None:
     before = say("show", "Friday", "--json")[1]

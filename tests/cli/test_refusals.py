@@ -42,9 +42,7 @@ def test_every_command_answers_to_the_short_help_option(capsys: pytest.CaptureFi
         ("new --nonsense", "companion new"),
     ],
 )
-def test_a_usage_error_points_to_the_help_of_its_command(
-    line: str, command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_usage_error_points_to_its_help(line: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(line.split()) == 2
     assert capsys.readouterr().err.endswith(f" Try `{command} --help`.\n")
 
@@ -189,9 +187,7 @@ def test_the_demo_reads_the_bundled_photo_unasked_and_plays_the_bundled_game(say
     assert not data.exists(), "a demonstration keeps nothing"
 
 
-def test_the_film_is_followed_with_its_game_and_the_mistake_in_it_is_caught(
-    say: Say, data: Path, tmp_path: Path
-) -> None:
+def test_the_film_is_followed_with_its_game_and_its_mistake_is_caught(say: Say, data: Path, tmp_path: Path) -> None:
     picture = tmp_path / "film.png"
     status, out, err = say("demo", "--film", "--picture", str(picture))
     assert status == 0 and "The table differs from the game: this turn's card is already played." in out

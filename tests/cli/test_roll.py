@@ -100,9 +100,7 @@ def test_a_film_without_dice_shows_no_roll(say: Say, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.paced
-def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
-    say: Say, board: EmulatedBoard, game: str, data: Path
-) -> None:
+def test_the_roller_s_roll_is_journaled_under_its_name(say: Say, board: EmulatedBoard, game: str, data: Path) -> None:
     status, out, err = say("roll", "--source", "serial", "--port", board.port, game, "--json")
     if "no roll within" in err:
         raise BoardTimedOut(err)

@@ -42,7 +42,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, *lines: str, known: Mapping[str, str]
     return scored
 
 
-def test_every_question_is_asked_and_a_beginning_answers_it(
+def test_a_beginning_answers_every_question(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     open_ = asked(monkeypatch)
@@ -63,7 +63,7 @@ def test_an_empty_line_or_the_end_of_the_input_leaves_a_question_open(monkeypatc
     assert [one.key for one in near.questions] == [key for key in keys if key != "near"]
 
 
-def test_what_is_no_answer_is_refused_with_the_answers(
+def test_a_wrong_answer_is_refused_with_the_right_ones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked(monkeypatch, "sideways")

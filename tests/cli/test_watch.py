@@ -66,9 +66,7 @@ def test_no_dismisses_and_the_table_can_be_said_to_be_right(table: Watched) -> N
 
 
 @pytest.mark.parametrize("line", ["yes", "camera-9 0", "what is this", "{open} 7", "{open}"])
-def test_what_answers_nothing_is_said_and_changes_nothing(
-    table: Watched, capsys: pytest.CaptureFixture[str], line: str
-) -> None:
+def test_a_stray_answer_is_said_and_ignored(table: Watched, capsys: pytest.CaptureFixture[str], line: str) -> None:
     table.throw((9, 2))
     table.rest()
     if line == "yes":

@@ -65,7 +65,7 @@ def test_the_workflows_have_the_linux_jobs_that_are_run_here() -> None:
 @pytest.mark.prove("workflows")
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.label)
-def test_a_linux_job_of_the_workflows_runs_as_written(
+def test_a_workflow_s_linux_job_runs_as_written(
     job: Job, kept: Path, origin: Path, released: Path, tmp_path: Path
 ) -> None:
     machine = Machine(tmp_path, origin, kept)
@@ -93,9 +93,7 @@ def test_a_linux_job_of_the_workflows_runs_as_written(
 
 @pytest.mark.prove("workflows")
 @pytest.mark.parametrize("page", ["docs/install.md", "docs/fr/install.md"])
-def test_what_a_page_downloads_is_what_the_release_workflow_published(
-    page: str, released: Path, tmp_path: Path
-) -> None:
+def test_a_page_downloads_what_the_release_workflow_published(page: str, released: Path, tmp_path: Path) -> None:
     if not list(released.glob("*linux-x86_64.tar.gz")):
         pytest.skip("the jobs of the release have not run here: ONLY='release' make prove workflows")
     with serve(released.parents[2]) as host:

@@ -115,7 +115,7 @@ def test_an_old_companion_is_answered_in_its_own_protocol_and_named_on_the_displ
     assert int(checksum, 16) == crc_hqx(words, 0) and len(checksum) == 4
 
 
-def test_an_old_roller_that_opening_does_not_restart_is_asked_in_its_own_words(
+def test_an_old_roller_that_does_not_restart_is_asked_in_its_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("firmware_bridge.roller.OLD_GREETING_INTERVAL", 0.1)

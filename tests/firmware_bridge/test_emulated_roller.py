@@ -155,9 +155,7 @@ def test_the_check_of_a_board_that_was_just_built_passes(board: EmulatedBoard) -
     assert checked.to_json()["rolls"]["distinct"] == 10
 
 
-def test_a_void_roll_is_no_answer_to_a_program_that_asks_under_its_number(
-    board: EmulatedBoard, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_void_roll_is_no_answer_under_its_number(board: EmulatedBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("firmware_bridge.roller.randbelow", lambda _: 41)
     for sequence in (1, 2):
         with Line(board.port) as line:

@@ -49,9 +49,7 @@ def test_each_wish_gets_one_roll_in_every_order_of_a_few_steps(firmware: Firmwar
 @pytest.mark.prove("roller")
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize(("faults", "wishes", "depth"), [(1, 2, 10), (2, 2, 8), (3, 1, 8)])
-def test_each_wish_gets_one_roll_in_every_order_to_depth(
-    firmware: Firmware, faults: int, wishes: int, depth: int
-) -> None:
+def test_each_wish_gets_one_roll_in_every_order(firmware: Firmware, faults: int, wishes: int, depth: int) -> None:
     worlds = explored(Machine(firmware, faults, wishes), depth, settle_every=23)
     print(f"{faults} faults, {wishes} wishes, {depth} steps: {worlds} worlds")
     assert worlds > 10_000
@@ -73,9 +71,7 @@ class Forgetful(Tablet):
         rolled.settle(Fate.COUNTED)
 
 
-def test_a_tablet_that_does_not_look_into_its_journal_is_found_out(
-    firmware: Firmware, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tablet_that_ignores_its_journal_is_found_out(firmware: Firmware, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof itself: there are orders of steps in which that counts a roll twice."""
     monkeypatch.setattr("tests.firmware_bridge.every_order.Tablet", Forgetful)
     with pytest.raises(AssertionError, match=r"counted twice|more rolls than wishes"):

@@ -178,9 +178,7 @@ def test_a_listener_that_fails_does_not_end_the_line(device: PlayedDevice, caplo
     assert "whoever listens to the roller failed" in caplog.text
 
 
-def test_a_roller_that_is_plugged_in_again_under_another_name_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_roller_plugged_in_under_another_name_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"]
     monkeypatch.setattr(
         firmware_bridge.roller, "likely_ports", lambda: [str(name) for name in names if name.is_symlink()]

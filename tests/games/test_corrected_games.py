@@ -289,7 +289,5 @@ def test_after_an_accepted_correction_the_game_is_finished_and_scored(name: str,
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 @pytest.mark.parametrize("first", range(0, WANTED, STEP))
-def test_after_two_thousand_accepted_corrections_every_game_is_finished_and_scored(
-    name: str, preset: str, first: int
-) -> None:
+def test_after_two_thousand_corrections_every_game_is_finished_and_scored(name: str, preset: str, first: int) -> None:
     assert corrected_to_the_end(GAMES[name], preset, STEP, seed=first + 1) >= STEP

@@ -234,9 +234,7 @@ def test_A7_their_first_roll_is_never_taxed_which_only_mega_shows(known: list[Pe
     assert taxed_here
 
 
-def test_A9_only_their_mega_games_end_a_turn_early_after_a_single_card_drawn(
-    known: list[Peer], ends: dict[str, State]
-) -> None:
+def test_A9_only_mega_games_end_a_turn_early_after_a_card_drawn(known: list[Peer], ends: dict[str, State]) -> None:
     early = []
     for peer in known:
         state = ends[peer["id"]]

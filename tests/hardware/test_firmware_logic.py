@@ -229,9 +229,7 @@ def only_roll(messages: list[Message]) -> Roll:
 
 
 @each(("faces", "each", "thrown_away"), [(10, 25, 6), (6, 42, 4)])
-def test_all_256_bytes_give_every_face_equally_often(
-    logic: ctypes.CDLL, faces: int, each: int, thrown_away: int
-) -> None:
+def test_all_256_bytes_give_each_face_as_often(logic: ctypes.CDLL, faces: int, each: int, thrown_away: int) -> None:
     counted = Counter(logic.dice_face(byte, faces) for byte in range(256))
     assert counted.pop(0) == thrown_away
     assert counted == dict.fromkeys(range(1, faces + 1), each)
@@ -412,9 +410,7 @@ def test_firmware_and_bridge_agree_on_every_line(roller: HostedRoller) -> None:
         assert roller.hear(line) == []
 
 
-def test_an_old_companion_gets_a_greeting_with_its_own_checksum_that_names_another_version(
-    roller: HostedRoller,
-) -> None:
+def test_an_old_companion_gets_a_greeting_of_another_version_with_its_own_checksum(roller: HostedRoller) -> None:
     [greeting] = roller.hear(OLD_WHO.rstrip())
     words = b"HELLO 3 5F3A91C2 17 0 3.0 BUTTON,LCD"
     assert greeting == b"%s*%04X\r\n" % (words, crc_hqx(words, 0))

@@ -125,9 +125,7 @@ def test_where_no_game_was_kept_there_is_nothing_to_back_up(tmp_path: Path) -> N
     assert not list(tmp_path.iterdir())
 
 
-def test_a_restored_backup_is_what_was_kept_then_and_the_later_games_stay_beside(
-    url: str, backup: Path, data: Path
-) -> None:
+def test_a_restored_backup_is_what_was_kept_and_later_games_stay_beside(url: str, backup: Path, data: Path) -> None:
     restored = restore(url, backup, "replaced")
     assert (restored.games, restored.kept) == (1, data / "games.replaced.db")
     assert kept(data / "games.db") == {"Friday": 3}

@@ -153,9 +153,7 @@ def journal(store: str) -> Iterator[Journal]:
 
 
 @pytest.mark.parametrize("column", COLUMNS)
-def test_a_move_that_is_not_what_was_written_is_named_and_those_before_it_can_be_saved(
-    journal: Journal, store: str, column: str
-) -> None:
+def test_a_changed_move_is_named_and_those_before_it_can_be_saved(journal: Journal, store: str, column: str) -> None:
     change(store, f"UPDATE entries SET {COLUMNS[column]} WHERE seq = 3")
     kept, error = journal.readable("g1")
     assert [one.seq for one in kept] == [1, 2]
@@ -177,9 +175,7 @@ def test_whoever_asks_for_the_last_moves_only_hears_of_a_change_in_them(journal:
         journal.entries("g1", after=3)
 
 
-def test_a_game_whose_beginning_is_not_what_was_written_is_listed_as_damaged_with_its_moves(
-    journal: Journal, store: str
-) -> None:
+def test_a_game_whose_beginning_was_changed_is_listed_as_damaged_with_its_moves(journal: Journal, store: str) -> None:
     change(store, """UPDATE games SET players = '["Ann","Bob"]'""")
     assert journal.games() == ()
     (found,) = journal.unreadable()

@@ -102,7 +102,7 @@ def test_a_clock_that_went_wrong_costs_no_evening_its_copy(keep: Callable[..., P
     assert set(evenings(data / "backups")) == {long_ago, *made[1:]}
 
 
-def test_a_journal_begun_anew_does_not_take_the_place_of_this_evenings_games(
+def test_a_journal_begun_anew_does_not_replace_this_evenings_games(
     url: str, keep: Callable[..., Path], data: Path
 ) -> None:
     first = keep()
@@ -123,9 +123,7 @@ def test_a_damaged_journal_replaces_no_evening(keep: Callable[..., Path], data: 
     assert [copy.read_bytes() for copy in evenings(data / "backups")] == [before]
 
 
-def test_without_room_for_the_copy_the_earlier_ones_stay_and_that_is_said(
-    url: str, keep: Callable[..., Path], data: Path
-) -> None:
+def test_without_room_for_a_copy_earlier_ones_stay_as_is_said(url: str, keep: Callable[..., Path], data: Path) -> None:
     copies = [keep(days) for days in range(KEPT)]
     with room_for(2000), pytest.raises(UnwritableFile, match=r"cannot write .* Free some space"):
         keep(KEPT)
@@ -207,7 +205,7 @@ def test_deleted_games_need_no_copy_each(url: str, keep: Callable[..., Path], da
     assert len(evenings(data / "backups")) == 2
 
 
-def test_copies_have_a_size_together_and_the_newest_ones_stay(
+def test_copies_have_a_common_size_limit(
     keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = keep().stat().st_size
@@ -219,9 +217,7 @@ def test_copies_have_a_size_together_and_the_newest_ones_stay(
     assert evenings(data / "backups") == (last,)
 
 
-def test_a_copy_leaves_the_journal_its_room(
-    url: str, keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_leaves_room(url: str, keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = keep()
     monkeypatch.setattr("companion.journal.copies.evenings.ROOM", 10**15)
     with pytest.raises(UnwritableFile, match="too little room"):

@@ -81,9 +81,7 @@ def test_an_id_that_says_something_else_is_refused(journal: Journal) -> None:
     journal.create(GAME)
 
 
-def test_what_the_database_itself_refuses_is_said_to_be_refused_and_not_to_be_late(
-    in_a_file: Journal, database: Path
-) -> None:
+def test_what_the_database_refuses_is_said_to_be_refused_not_late(in_a_file: Journal, database: Path) -> None:
     in_a_file.append(entry(1))
     with sqlite3.connect(database) as other:
         other.execute("CREATE UNIQUE INDEX a_rule_of_its_own ON entries (format)")
@@ -224,7 +222,7 @@ def test_a_half_made_journal_is_completed(store: str) -> None:
 
 
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 0.9, 0.999, 1.0])
-def test_a_log_torn_by_a_power_cut_still_holds_a_beginning(
+def test_a_log_torn_by_a_power_cut_has_a_beginning(
     in_a_file: Journal, database: Path, tmp_path: Path, part: float
 ) -> None:
     for seq in range(1, 30):

@@ -119,7 +119,7 @@ def test_nothing_is_acknowledged_or_read(journal: Journal, moved_data: Path, way
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_what_happens_between_the_disk_and_the_answer_is_noticed_too(
+def test_moves_between_disk_and_answer_are_noticed(
     journal: Journal, moved_data: Path, way: Callable[[Path], None]
 ) -> None:
     database = journal._database

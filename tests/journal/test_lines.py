@@ -264,9 +264,7 @@ def changed(was: str, now: str) -> Callable[[str], str]:
         (changed("player Ben\n", ""), "bug.txt: players: 1 names, but this game has 2 players"),
     ],
 )
-def test_what_is_no_game_is_named_by_its_line(
-    document: dict[str, Any], change: Callable[[str], str], expected: str
-) -> None:
+def test_a_non_game_is_named_by_its_line(document: dict[str, Any], change: Callable[[str], str], expected: str) -> None:
     with pytest.raises(UnreadableRecord) as refused:
         read_lines(change(write_lines(folded(document))))
     assert expected in str(refused.value)

@@ -220,9 +220,7 @@ def test_a_server_that_answers_and_refuses_is_not_said_to_be_away(
     assert "wr@ng" not in str(refused.value) and "COMPANION_DATABASE_URL" in str(refused.value)
 
 
-def test_tables_that_an_earlier_version_made_on_a_server_are_brought_up_to_date_by_its_keeper(
-    server: Postgres, say: Say
-) -> None:
+def test_tables_of_an_earlier_version_on_a_server_are_updated_by_its_keeper(server: Postgres, say: Say) -> None:
     url = server.database()
     server.tell("postgres", "CREATE ROLE seventh LOGIN")
     change(url, say("club", "tables", "seventh")[1])
@@ -267,9 +265,7 @@ def test_a_server_that_comes_back_goes_on_where_it_was(server: Postgres) -> None
         assert [one.seq for one in journal.entries("g1")] == [1, 2]
 
 
-def test_a_game_that_somebody_holds_is_waited_for_and_then_said(
-    server: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_another_holds_is_waited_for_then_said(server: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.journal.store.postgres._DURABLE", "SET lock_timeout = '50ms'")
     url = server.schema()
     with Journal.open(url) as journal:

@@ -271,7 +271,7 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
         (move({"type": "trade", "player": 0, "give": "Q", "get": "M"}), "move 2.give"),
     ],
 )
-def test_what_is_wrong_with_a_record_is_said_with_its_place(
+def test_a_fault_of_a_record_is_said_with_its_place(
     document: Document, spoilt: Callable[[Document], object], expected: str
 ) -> None:
     with pytest.raises(UnreadableRecord) as refused:
@@ -332,9 +332,7 @@ def test_a_game_whose_entries_have_the_older_format_goes_as_it_was_played(docume
 
 
 @pytest.mark.parametrize("entries", [None, 2])
-def test_a_game_that_begins_now_is_played_by_the_rule_as_it_is_read_now(
-    document: Document, entries: int | None
-) -> None:
+def test_a_game_that_begins_now_follows_the_rule_as_read_now(document: Document, entries: int | None) -> None:
     written = as_it_was_judged_before(document, entries)
     with pytest.raises(RefusedEntry, match=r"move 3 \(draw\): rule B34: .* this table plays without Courts"):
         folded(written)

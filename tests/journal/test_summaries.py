@@ -104,9 +104,7 @@ def test_of_many_games_a_page_has_the_newest_first_and_no_other(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("version", sorted(path.name for path in VERSIONS.glob("*.db")))
-def test_games_of_an_earlier_version_are_listed_as_they_are_and_summarised_after_the_first_move(
-    version: str, tmp_path: Path
-) -> None:
+def test_games_of_an_earlier_version_are_listed_and_summarised_after_a_move(version: str, tmp_path: Path) -> None:
     file = Path(shutil.copy(VERSIONS / version, tmp_path / "games.db"))
     with Journal.open(f"sqlite:///{file}") as journal:
         before = file.read_bytes()

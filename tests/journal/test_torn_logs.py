@@ -246,7 +246,7 @@ DOUBT = (
 
 
 @each("part", range(20))
-def test_a_bit_that_flipped_in_the_log_before_its_last_move_is_said_and_the_log_is_kept(
+def test_a_bit_that_flipped_before_the_last_move_is_said_and_the_log_is_kept(
     left: Path, tmp_path: Path, part: int
 ) -> None:
     size = (left / "games.db-wal").stat().st_size - LAST_MOVE
@@ -270,9 +270,7 @@ def test_what_can_be_read_of_it_is_restored_from_a_copy(left: Path, tmp_path: Pa
 
 
 @each("lost", [1, 100, 3000, 4120, 5000])
-def test_without_the_end_of_a_log_that_was_never_written_the_moves_before_it_are_read(
-    left: Path, tmp_path: Path, lost: int
-) -> None:
+def test_without_the_end_of_a_log_the_moves_before_it_are_read(left: Path, tmp_path: Path, lost: int) -> None:
     shutil.copytree(left, tmp_path / str(lost))
     file = tmp_path / str(lost) / "games.db"
     log = file.with_name("games.db-wal").read_bytes()
@@ -292,9 +290,7 @@ def test_a_last_move_that_a_power_cut_tore_is_left_out_and_reported_once(left: P
 
 
 @each("part", range(10))
-def test_a_bit_that_flipped_in_the_last_move_of_the_log_is_reported_by_whatever_reads_it(
-    left: Path, tmp_path: Path, part: int
-) -> None:
+def test_a_bit_that_flipped_in_the_last_move_is_reported_by_every_reader(left: Path, tmp_path: Path, part: int) -> None:
     folder, size = tmp_path / str(part), (left / "games.db-wal").stat().st_size
     file = flipped(left, folder, size - 1 - 3 * 4120 * part // 9, part % 8)
     again, errors = folder / "again.db", list[CompanionError]()

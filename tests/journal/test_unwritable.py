@@ -79,9 +79,7 @@ def test_a_folder_whose_journal_defines_something_else_is_refused_and_not_touche
 
 
 @pytest.mark.parametrize("what", ADDED)
-def test_only_the_games_of_a_backup_are_restored_and_nothing_else_that_it_defines(
-    journal: Path, what: str, tmp_path: Path
-) -> None:
+def test_only_the_games_of_a_backup_are_restored_nothing_else(journal: Path, what: str, tmp_path: Path) -> None:
     backup, sound = tmp_path / "stick.db", defined(journal)
     back_up(f"sqlite:///{journal}", backup)
     change(backup, ADDED[what])
@@ -143,9 +141,7 @@ def computed_moves(backup: Path) -> None:
 
 
 @pytest.mark.parametrize("made", [view_for_entries, virtual_games, computed_moves])
-def test_a_table_without_rows_of_its_own_is_no_backup(
-    journal: Path, made: Callable[[Path], None], tmp_path: Path
-) -> None:
+def test_a_table_without_own_rows_is_no_backup(journal: Path, made: Callable[[Path], None], tmp_path: Path) -> None:
     backup = tmp_path / "stick.db"
     back_up(f"sqlite:///{journal}", backup)
     made(backup)
@@ -196,9 +192,7 @@ def test_moves_that_wait_for_a_server_are_not_given_to_a_strangers_trigger(waiti
 
 
 @pytest.mark.parametrize("name", ["trig_delete.db", "loop.db"])
-def test_the_crafted_backups_of_the_reports_are_restored_without_their_triggers(
-    name: str, shared: Path, journal: Path
-) -> None:
+def test_the_reported_backups_are_restored_without_their_triggers(name: str, shared: Path, journal: Path) -> None:
     crafted = shared / "reports" / "backups" / name
     if not crafted.is_file():
         pytest.skip("no crafted backups here")

@@ -74,9 +74,7 @@ def test_with_the_camera_trusted_a_card_shown_aside_is_not_sold_without_a_tap(tm
 
 
 @pytest.mark.parametrize(("away", "taken"), [(0.6, True), (1.0, False)])
-def test_a_card_counts_as_sold_where_the_discards_lie_and_not_beside_them(
-    tmp_path: Path, away: float, taken: bool
-) -> None:
+def test_a_card_counts_as_sold_on_the_discards_and_not_beside_them(tmp_path: Path, away: float, taken: bool) -> None:
     table = Watched(tmp_path, RICH, policy=AT_ONCE)
     table.show(table.state, [card("2WL")])
     table.roll(9, 2)

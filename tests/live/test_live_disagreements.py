@@ -155,7 +155,7 @@ def test_a_roll_that_is_seen_and_cannot_be_kept_is_said(table: Watched, database
     assert not table.all(RollDetected) and table.play.seq == 0
 
 
-def test_answers_that_are_no_text_are_said_to_be_none(
+def test_answers_without_text_are_said_to_be_none(
     table: Watched, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "typed").write_bytes(b"\xff\xfe\n")

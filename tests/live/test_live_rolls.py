@@ -238,9 +238,7 @@ def test_only_a_roll_that_players_confirmed_teaches_the_dice(table: Watched) -> 
 
 
 @pytest.mark.parametrize("dismissed", [True, False])
-def test_a_roll_that_is_entered_instead_of_the_one_that_was_read_teaches_what_the_dice_show(
-    table: Watched, dismissed: bool
-) -> None:
+def test_a_roll_entered_instead_of_the_one_read_teaches_what_the_dice_show(table: Watched, dismissed: bool) -> None:
     [roll] = [event for event in table.roll(9, 2) if isinstance(event, RollDetected)]
     if dismissed:
         table.live.dismiss(str(roll.id))

@@ -89,9 +89,7 @@ def test_a_decoder_that_ended_while_it_waited_is_started_anew() -> None:
     assert decode_picture(jpeg(), "the next").shape == (240, 320, 3)
 
 
-def test_a_decoder_is_not_loaded_from_the_folder_that_one_is_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_decoder_is_loaded_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "PIL.py").write_text("raise SystemExit(7)")
     monkeypatch.chdir(tmp_path)
     with worker():
@@ -121,9 +119,7 @@ def of_size(picture: bytes, width: int, height: int) -> bytes:
 
 @LIMITED
 @pytest.mark.parametrize("large", [3, 5], ids=["pictures behind it", "the last"])
-def test_a_film_whose_picture_needs_more_memory_than_there_is_does_not_end_in_silence(
-    large: int, tmp_path: Path
-) -> None:
+def test_a_film_that_needs_more_memory_than_there_is_does_not_end_in_silence(large: int, tmp_path: Path) -> None:
     """Its 1.8 GB are asked for in one piece, of which nothing is taken."""
     path = tmp_path / "film.avi"
     film = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*"MPNG"), 5, (64, 48))

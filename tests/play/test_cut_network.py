@@ -81,9 +81,7 @@ def tokens(play: MAGNATE_PLAY, seat: int, held: str) -> Correct:
     return Correct((TokensFact(seat, play.state.tokens[seat], Tokens.parse(held)),))
 
 
-def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_once_it_is_back(
-    tablet: Tablet, table: Table
-) -> None:
+def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_afterwards(tablet: Tablet, table: Table) -> None:
     touch(tablet.play, ROLL)
     tablet.network.cut()
     touch(tablet.play, SELL, DRAW)
@@ -179,9 +177,7 @@ def test_a_move_whose_answer_was_lost_is_kept_once(tablet: Tablet, table: Table)
     assert [entry.id for entry in calls] == ["roll-1"] and len(table.journal.entries("g")) == 1
 
 
-def test_a_move_that_came_second_waits_where_the_network_is_cut_before_it_heard_so(
-    tablet: Tablet, table: Table
-) -> None:
+def test_a_move_that_came_second_waits_if_the_network_is_cut_before_it_heard_so(tablet: Tablet, table: Table) -> None:
     touch(tablet.play, ROLL)
     other, append = table.opened(), tablet.journal.append
 

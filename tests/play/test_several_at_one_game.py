@@ -100,9 +100,7 @@ def test_the_roller_hears_of_its_roll_only_once_the_journal_has_it(play: MAGNATE
 
 
 @pytest.mark.parametrize("store", ["sqlite"], indirect=True)
-def test_a_roll_that_cannot_be_kept_is_not_acknowledged(
-    play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unkept_roll_is_not_acknowledged(play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.journal.store.sqlite_file.PATIENCE", 0.05)
     table.journal = Journal.open(table.url)
     impatient = table.opened()

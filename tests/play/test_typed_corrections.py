@@ -159,9 +159,7 @@ def refusal(course: Course[Any, Any], move: Any) -> str | None:
 @each("name", KIND_OF)
 @given(seed=st.integers(0, 2), place=st.floats(0, 1), chance=st.integers(0, 10**6))
 @settings(max_examples=some(12), deadline=None)
-def test_a_typed_fact_is_accepted_or_refused_as_the_fact_itself(
-    name: str, seed: int, place: float, chance: int
-) -> None:
+def test_a_typed_fact_is_accepted_or_refused_like_the_fact(name: str, seed: int, place: float, chance: int) -> None:
     game, played = GAMES[name], courses(name, seed)
     course = played[int(place * (len(played) - 1))]
     for fact in game.facts(course.state, random.Random(chance)):
@@ -176,7 +174,7 @@ def test_a_typed_fact_is_accepted_or_refused_as_the_fact_itself(
 @each("name", KIND_OF)
 @given(seed=st.integers(0, 2), chance=st.integers(0, 10**6), data=st.data())
 @settings(max_examples=some(12), deadline=None)
-def test_a_typed_fact_with_any_word_changed_is_read_or_refused_in_words(
+def test_a_typed_fact_with_a_changed_word_is_read_or_refused(
     name: str, seed: int, chance: int, data: st.DataObject
 ) -> None:
     course = courses(name, seed)[-1]

@@ -125,9 +125,7 @@ def heeded(table: Table, failed: list[Exception]) -> MAGNATE_PLAY:
     return table.opened(failed=failed.append)
 
 
-def test_a_roller_that_cannot_be_told_changes_nothing_of_the_game(
-    heeded: MAGNATE_PLAY, table: Table, failed: list[Exception]
-) -> None:
+def test_a_roller_out_of_reach_changes_no_game(heeded: MAGNATE_PLAY, table: Table, failed: list[Exception]) -> None:
     shown: list[Change[State, Move]] = []
     heeded.subscribe(shown.append)
     kept = heeded.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=unplugged)
@@ -169,9 +167,7 @@ def test_where_nobody_hears_failures_they_are_raised_once_all_were_told(play: MA
 
 
 @pytest.mark.parametrize("store", ["sqlite"], indirect=True)
-def test_whoever_hands_a_move_in_hears_that_it_was_not_kept(
-    heeded: MAGNATE_PLAY, tmp_path: Path, failed: list[Exception]
-) -> None:
+def test_who_moves_hears_that_it_was_not_kept(heeded: MAGNATE_PLAY, tmp_path: Path, failed: list[Exception]) -> None:
     refused: list[CompanionError] = []
     answered: list[Entry | Question] = []
     with nothing_more_kept(tmp_path / "games.db"):
@@ -190,9 +186,7 @@ def test_an_error_in_hearing_the_answer_is_heard_too(heeded: MAGNATE_PLAY, faile
 
 
 @pytest.mark.parametrize("store", ["sqlite"], indirect=True)
-def test_a_journal_that_refuses_a_move_for_no_reason_of_ours_is_not_asked_for_ever(
-    play: MAGNATE_PLAY, tmp_path: Path
-) -> None:
+def test_a_journal_that_refuses_a_move_is_not_asked_for_ever(play: MAGNATE_PLAY, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "games.db")) as other, other:
         taken = ("another", 1, "1", 0, "2026-11-26T20:00:00Z", Source.TOUCH.value, "{}", 1)
         columns = "game, seq, id, base_seq, at, source, move, format"

@@ -263,9 +263,7 @@ def test_its_end_is_counted_as_a_table() -> None:
     assert "<td>★ 12</td><td>0</td>" in ann.page.main and "Ann has the most points" in ann.page.main
 
 
-def test_it_is_typed_in_a_terminal_and_its_events_are_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_is_typed_in_a_terminal_that_prints_its_events(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def say(*words: str) -> str:
         status = run(["--data", str(tmp_path), *words])
         printed = capsys.readouterr()

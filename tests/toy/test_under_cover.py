@@ -71,7 +71,7 @@ def test_nobody_seals_what_is_not_asked(opened: Opened) -> None:
         opened().seal(0, 1)
 
 
-def test_after_a_restart_those_who_had_bid_are_asked_again_with_a_notice(
+def test_after_a_restart_those_who_bid_are_asked_again_with_a_notice(
     bidding: Play[State, Move], opened: Opened
 ) -> None:
     bidding.seal(0, 2)

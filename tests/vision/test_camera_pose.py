@@ -143,9 +143,7 @@ def off(
 
 @each(("tilt", "towards"), [(15, 0), (15, 120), (25, 240), (35, 80)])
 @each("amiss", [0, 2])
-def test_a_table_s_cards_tell_how_far_and_which_way_a_die_is_seen_to_lean(
-    tilt: float, towards: float, amiss: int
-) -> None:
+def test_a_table_s_cards_tell_how_far_and_which_way_a_die_leans(tilt: float, towards: float, amiss: int) -> None:
     chance = np.random.default_rng([int(tilt), int(towards), amiss])
     viewpoint = camera(tilt, towards)
     cards_in_view = cards_under(viewpoint, 20, chance, amiss)

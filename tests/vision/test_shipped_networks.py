@@ -37,9 +37,7 @@ def index_reader() -> IndexReader:
 
 
 @each("quarters", [0, 1, 2])
-def test_cards_are_known_by_their_indices_however_the_picture_is_turned(
-    index_reader: IndexReader, quarters: int
-) -> None:
+def test_cards_are_known_by_their_indices_in_every_orientation(index_reader: IndexReader, quarters: int) -> None:
     picture = np.ascontiguousarray(np.rot90(table_picture(TABLE), quarters))
     cards = pair_strips(*index_reader.read(picture, index_reader.find(picture).strips))
     certain_codes = {DECK[card.best].code for card in cards if card.sure}

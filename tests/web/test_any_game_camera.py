@@ -77,9 +77,7 @@ class StillCamera:
 
 @pytest.mark.prove("web")
 @pytest.mark.timeout(900)
-def test_what_a_camera_proposes_is_asked_on_a_players_page_with_a_crop_and_counts_once_it_is_confirmed(
-    tmp_path: Path,
-) -> None:
+def test_what_a_camera_proposes_is_asked_on_a_page_with_a_crop_and_counts_once_confirmed(tmp_path: Path) -> None:
     with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
         play = start_game(journal, CLIP)
         seat, seq = play.course.rules.at_turn(play.state), play.seq

@@ -57,9 +57,7 @@ def test_the_trust_page_needs_no_code_and_gives_the_certificate_to_android_and_a
     assert '<html lang="fr"' in french and "Android" in french and french != text
 
 
-def test_the_hosts_camera_page_shows_one_code_until_it_is_used_and_the_fingerprint_to_compare(
-    camera_server: GamesServer,
-) -> None:
+def test_the_hosts_camera_page_shows_one_code_until_its_use_and_the_fingerprint(camera_server: GamesServer) -> None:
     host, guest = Tab(camera_server.invitation()), Tab(camera_server.invitation())
     first, second = host.get("/camera")["main"], host.get("/camera")["main"]
     assert first == second and "SHA-256" in first and "/trust" in first
@@ -144,7 +142,7 @@ def served(isolated: list[str], tmp_path: Path, networks: str, then: str = "true
     ],
     ids=["a hotspot with Docker", "no internet, with VirtualBox", "a tunnel as the usual route"],
 )
-def test_the_first_address_is_the_one_that_phones_reach(
+def test_phones_reach_the_first_address(
     isolated: list[str], tmp_path: Path, networks: str, first: str, other: str
 ) -> None:
     host, *others = served(isolated, tmp_path, networks)
@@ -197,9 +195,7 @@ def test_an_address_of_the_internet_has_an_authority_for_itself_alone(tmp_path: 
     assert ensure_certificate(HOME, tmp_path).fingerprint == home.fingerprint
 
 
-def test_the_authority_stays_while_certificates_are_made_anew_for_another_address_or_before_their_end(
-    tmp_path: Path,
-) -> None:
+def test_the_authority_stays_while_certificates_are_renewed_for_an_address_or_before_their_end(tmp_path: Path) -> None:
     first = ensure_certificate(HOME, tmp_path)
     content = first.file.read_bytes()
     assert re.fullmatch(r"(?:[0-9A-F]{2}:){31}[0-9A-F]{2}", first.fingerprint)

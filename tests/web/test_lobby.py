@@ -202,9 +202,7 @@ def test_who_took_a_seat_before_the_game_existed_plays_it_and_nobody_elses(empty
     assert 'href="seat/1"' in guest.get("/game")["main"] and guest.get("/seat/0")["status"] == 403
 
 
-def test_three_people_are_offered_the_variant_for_three_and_one_device_holds_two_of_them(
-    empty_server: GamesServer,
-) -> None:
+def test_three_people_are_offered_the_variant_for_three_one_device_holds_two(empty_server: GamesServer) -> None:
     host = Tab(empty_server.invitation())
     guest = guest_of(empty_server, host)
     for tab, seat, name in ((host, 0, "Ann"), (guest, 1, "Ben"), (guest, 2, "Cleo")):
@@ -285,9 +283,7 @@ class Fingers:
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.prove("browsers"))])
-def test_from_the_lobby_to_the_first_roll_the_host_taps_six_times_and_a_guest_three(
-    empty_server: GamesServer, language: str
-) -> None:
+def test_to_the_first_roll_the_host_taps_six_times_and_a_guest_three(empty_server: GamesServer, language: str) -> None:
     with chromium() as browser:
 
         def opens(address: str) -> Fingers:

@@ -27,9 +27,7 @@ OLD = "delete Element.prototype.replaceChildren;"
 
 
 @pytest.mark.prove("browsers")
-def test_a_browser_that_cannot_unpack_the_stream_follows_and_its_taps_arrive(
-    browser: Browser, server: GamesServer
-) -> None:
+def test_a_browser_that_cannot_unpack_the_stream_follows_and_taps(browser: Browser, server: GamesServer) -> None:
     context = browser.new_context(locale="en")
     context.add_init_script("delete window.DecompressionStream;")
     page = context.new_page()

@@ -132,9 +132,7 @@ def test_no_byte_that_others_are_sent_depends_on_the_hand_that_ben_noted(tmp_pat
     assert bytes_of_magnate(tmp_path / "one", ["4MS", "7SK"]) == bytes_of_magnate(tmp_path / "other", [])
 
 
-def test_what_a_player_alone_knows_is_not_opened_on_the_shared_table_once_another_device_plays_the_seat(
-    tmp_path: Path,
-) -> None:
+def test_private_knowledge_is_not_opened_on_the_table_once_another_device_plays_the_seat(tmp_path: Path) -> None:
     noted = own_notes(TABLE, 1)
     with games_server(tmp_path, futures(TABLE)) as server:
         host = Tab(server.invitation(host=True))
@@ -168,9 +166,7 @@ def begin_bids(table: Sitting, note: Notes) -> None:
 
 
 @pytest.mark.parametrize("noted", [own_notes(TABLE, 1), None])
-def test_a_player_notes_on_the_own_page_and_finds_there_what_was_noted_before(
-    tmp_path: Path, noted: Notes | None
-) -> None:
+def test_a_player_notes_on_the_own_page_and_finds_earlier_notes_there(tmp_path: Path, noted: Notes | None) -> None:
     with sitting(tmp_path, futures(TABLE), SORCEROUS_FUTURES) as table:
         ben = Tab(table.site.invitation(1))
         if noted is not None:

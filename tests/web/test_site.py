@@ -49,9 +49,7 @@ def test_the_first_device_is_the_host_and_one_standing_code_admits_everybody_els
     assert host.post("/game", do="renew")["status"] == 422
 
 
-def test_the_standing_code_ends_when_the_host_wants_another_or_disconnects_a_device_that_knows_it(
-    server: GamesServer,
-) -> None:
+def test_the_standing_code_ends_if_the_host_wants_another_or_disconnects_its_device(server: GamesServer) -> None:
     host = Tab(server.invitation())
     first = standing_code(host)
     host.post("/game", do="renew")
@@ -208,7 +206,7 @@ def test_files_are_compressed_and_a_browser_that_has_them_gets_nothing(server: G
     assert status == 304 and content == b""
 
 
-def test_a_refused_tap_shows_the_newest_state_with_the_reason(
+def test_a_refused_tap_shows_state_and_reason(
     server: GamesServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While Ann's tap is on its way, Ben rolls."""

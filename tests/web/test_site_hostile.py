@@ -60,9 +60,7 @@ def test_without_a_code_nothing_of_the_game_is_sent(server: GamesServer) -> None
         (["Content-Length: 00000000000099999999"], 413),
     ],
 )
-def test_a_body_that_is_too_large_or_of_no_length_is_not_read(
-    server: GamesServer, lines: list[str], expected: int
-) -> None:
+def test_a_body_too_large_or_of_no_length_is_not_read(server: GamesServer, lines: list[str], expected: int) -> None:
     own = ["POST /enter HTTP/1.1", f"Origin: {server.address}", "Content-Type: application/json", *lines]
     assert status(asked(server.address, *own)) == expected
 
@@ -202,9 +200,7 @@ def test_strangers_of_every_address_together_leave_room_for_those_who_were_admit
     assert guard.may_stay("b", ["a", "a", "b", *("d" for _ in range(50))])
 
 
-def test_who_never_reads_is_hung_up_on_and_the_end_writes_no_error(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_who_never_reads_is_hung_up_on_without_an_error(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     limits = replace(LIMITS, write_seconds=0.3)
     with games_server(tmp_path, kept("g"), limits=limits) as server, ExitStack() as held:
         for _ in range(10):
@@ -313,7 +309,7 @@ def test_strangers_change_nothing_and_learn_nothing(tmp_path: Path, capfd: pytes
 @pytest.mark.prove("hostile")
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("number", range(PORTIONS), ids=lambda number: f"{number}-of-{REQUESTS}-requests")
-def test_a_hundred_thousand_requests_of_strangers_change_nothing(
+def test_100_000_requests_of_strangers_change_nothing(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], number: int
 ) -> None:
     """``HOSTILE_REQUESTS`` of them, 100,000 where it is not set."""

@@ -180,9 +180,7 @@ def shown(page: Page) -> int:
 
 
 @pytest.mark.prove("web")
-def test_a_network_that_falls_silent_is_said_within_five_seconds_and_the_state_is_back_within_two(
-    tmp_path: Path,
-) -> None:
+def test_a_silent_network_is_said_within_five_seconds_and_the_state_is_back_within_two(tmp_path: Path) -> None:
     away, back = [], []
     with behind_network(tmp_path) as (server, network, invitation), chromium() as browser:
         page = opened(browser, invitation)

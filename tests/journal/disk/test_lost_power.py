@@ -281,9 +281,7 @@ def cut_everywhere(evening: str, times: int, by_chance: int) -> int:
 @pytest.mark.prove("power")
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_wherever_the_power_is_cut_and_whatever_was_not_synced_the_journal_opens_with_all_that_it_answered_for(
-    evening: str,
-) -> None:
+def test_wherever_the_power_is_cut_the_journal_opens_with_all_that_it_answered_for(evening: str) -> None:
     tried = cut_everywhere(evening, times=4, by_chance=7 if evening == "long" else 1)
     print(f"{evening}: the power cut {tried} times")
     assert tried > 200

@@ -56,9 +56,7 @@ MINUTE = 60_000
 
 @pytest.mark.prove("person-web")
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_photo_is_scored_on_a_phone_and_made_a_game_in_which_its_cards_lie(
-    browser: Browser, tmp_path: Path, language: str
-) -> None:
+def test_a_photo_is_scored_on_a_phone_and_made_a_game(browser: Browser, tmp_path: Path, language: str) -> None:
     say = Words(language)
     with site(tmp_path, decks=partial(known_decks, Folders(tmp_path))) as server:
         host = Device(browser, (390, 844), language).opens(at_home(server.invitation(host=True)))
@@ -93,9 +91,7 @@ MOST_TAPS = 9
 
 @pytest.mark.prove("person-web")
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_two_people_who_type_their_names_roll_after_at_most_nine_taps(
-    browser: Browser, tmp_path: Path, language: str
-) -> None:
+def test_two_people_type_their_names_and_roll_after_nine_taps(browser: Browser, tmp_path: Path, language: str) -> None:
     say = Words(language)
     with site(tmp_path) as server:
         host = Device(browser, (390, 844), language).opens(at_home(server.invitation()))
@@ -116,7 +112,7 @@ def test_two_people_who_type_their_names_roll_after_at_most_nine_taps(
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("game", TITLES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_people_who_join_in_the_lobby_play_to_the_end(
+def test_people_join_in_the_lobby_and_play_to_the_end(
     browser: Browser, tmp_path: Path, language: str, game: str
 ) -> None:
     with site(tmp_path) as server:

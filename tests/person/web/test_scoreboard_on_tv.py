@@ -25,9 +25,7 @@ MOST_HISTORY = 0.3
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_tv_shows_the_whole_table_in_one_look_and_says_how_it_stays_awake(
-    browser: Browser, tmp_path: Path, language: str
-) -> None:
+def test_a_tv_shows_the_whole_table_and_how_it_stays_awake(browser: Browser, tmp_path: Path, language: str) -> None:
     say = Words(language)
     with site(tmp_path) as server:
         host = Device(browser, (1024, 1366), language).opens(at_home(server.invitation()))

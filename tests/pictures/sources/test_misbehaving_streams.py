@@ -226,9 +226,7 @@ def test_a_damaged_film_that_is_followed_is_lost_once_and_ends(tmp_path: Path) -
     assert len(lost) == 1 and isinstance(lost[0].reason, DamagedPictures) and isinstance(events[-1], SourceEnded)
 
 
-def test_a_damaged_film_is_followed_with_its_damage_said_and_no_word_of_its_light(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_film_is_followed_with_its_damage_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = damaged(film_path(), tmp_path, 2, ".mp4")
     status = run(["--data", str(tmp_path / "data"), "watch", "--source", str(path), "--every-frame"])
     out = capsys.readouterr().out

@@ -39,7 +39,7 @@ def test_the_own_camera_of_a_raspberry_pi_is_one_only_where_libcamera_makes_its_
     assert not needs_libcamera(devices)
 
 
-def test_a_raspberry_pi_whose_camera_cannot_be_opened_says_what_to_install(
+def test_a_raspberry_pi_without_its_camera_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     devices = listed(tmp_path, {0: "rp1-cfe-csi2_ch0"})
@@ -85,9 +85,7 @@ class Refused:
         """Nothing is open."""
 
 
-def test_a_mac_is_asked_for_its_camera_on_the_main_thread_and_a_refusal_is_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_mac_is_asked_for_its_camera_on_the_main_thread_a_refusal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(cv2, "VideoCapture", Refused)
     camera = Camera("0", CaptureFormat())

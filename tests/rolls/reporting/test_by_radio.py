@@ -121,9 +121,7 @@ UP = st.tuples(*[st.integers(-128, 127)] * 3)
 
 
 @given(BYTES, st.sampled_from(Make), st.sampled_from(DieKind))
-def test_whatever_comes_by_radio_is_a_report_of_a_face_that_the_die_has_or_nothing(
-    data: bytes, make: Make, kind: DieKind
-) -> None:
+def test_what_comes_by_radio_reports_a_face_of_the_die_or_nothing(data: bytes, make: Make, kind: DieKind) -> None:
     report = make.report(data, kind)
     assert report is None or report.value is None or kind.shows(report.value)
 

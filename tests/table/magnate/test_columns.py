@@ -54,9 +54,7 @@ def test_a_first_card_away_from_its_district_is_asked_about() -> None:
 
 
 @each(("step", "questions"), [(1.2, []), (1.9, ["belongs"]), (3.0, [])])
-def test_a_card_away_from_the_one_before_is_asked_about_and_one_far_away_is_not(
-    step: float, questions: list[str]
-) -> None:
+def test_a_card_away_from_the_one_before_is_asked_about_one_far_away_is_not(step: float, questions: list[str]) -> None:
     reading = read(table(ONE, step=step * HEIGHT))
     assert asked(reading) == questions
     assert columns(reading) == (ONE if step < 1.5 else {(0, 0): ("4MS",)})
@@ -124,7 +122,7 @@ def test_a_card_that_nobody_saw_is_asked_about_where_a_step_is_too_long(step: fl
     [(59, 0.48, 1.0, True), (59, 0.6, 1.0, False), (70, 1.0, 0.42, True), (70, 0.95, 0.76, False)],
     ids=["laid on it, one between", "laid on it", "tucked under it, one between", "tucked under it"],
 )
-def test_of_two_cards_the_lower_one_tells_whether_another_covers_it(
+def test_the_lower_of_two_cards_tells_whether_it_is_covered(
     last: float, inner: float, outer: float, hidden: bool
 ) -> None:
     lying = shown(shown(stretched(32, last), "AS", inner), "9MS", outer)

@@ -83,9 +83,7 @@ def test_a_card_taken_away_is_gone(film: Film, known: dict[int | None, str]) -> 
 
 
 @pytest.mark.parametrize("straightened", [Lying("4MS", 345, 314, 100, turn=7), Lying("4MS", 340, 310, 100, turn=90)])
-def test_a_card_straightened_or_turned_is_the_same_card(
-    film: Film, known: dict[int | None, str], straightened: Lying
-) -> None:
+def test_a_card_that_is_turned_is_the_same_card(film: Film, known: dict[int | None, str], straightened: Lying) -> None:
     after = picture([*ROW, straightened])
     film.play(after, 0.4, lambda table, k: hand(table, 340, 330 + 10 * k))
     *_, settled = film.play(after, 1)
@@ -117,9 +115,7 @@ def test_a_card_laid_beside_a_resting_arm_is_read_once_the_arm_leaves(film: Film
     assert sorted(codes(settled).values()) == sorted([*known.values(), "7SK"])
 
 
-def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
-    film: Film, known: dict[int | None, str]
-) -> None:
+def test_an_arm_that_stays_is_not_waited_for_at_every_movement(film: Film, known: dict[int | None, str]) -> None:
     def resting(table: Picture, k: int) -> Picture:
         return hand(table, 330, 120)
 
@@ -132,9 +128,7 @@ def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
     assert settled and codes(settled[0]) == known
 
 
-def test_what_a_hand_did_is_read_though_its_sleeve_is_as_dark_as_the_table(
-    film: Film, known: dict[int | None, str]
-) -> None:
+def test_what_a_hand_did_is_read_though_its_sleeve_is_dark_too(film: Film, known: dict[int | None, str]) -> None:
     turned = picture([*ROW, Lying("4MS", 340, 310, 100, turn=90)])
 
     def sleeve(table: Picture, k: int) -> Picture:
@@ -254,9 +248,7 @@ def test_cards_that_hands_deal_without_a_pause_are_read(film: Film, known: dict[
     assert sorted(codes(settled).values()) == sorted([*known.values(), "7SK"])
 
 
-def test_a_card_laid_where_something_flickered_is_read_once_that_calms_down(
-    film: Film, known: dict[int | None, str]
-) -> None:
+def test_a_card_laid_where_something_flickered_is_read_in_the_end(film: Film, known: dict[int | None, str]) -> None:
     def with_light(table: Picture, k: int) -> Picture:
         lit = table.copy()
         cv2.rectangle(lit, (140, 250), (220, 370), (40 + 160 * (k % 2),) * 3, -1)

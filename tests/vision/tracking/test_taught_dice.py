@@ -109,9 +109,7 @@ def news_of(events: list[CameraEvent], watch: Watch) -> list[DiceEvent]:
 
 
 @pytest.mark.parametrize(("photo", "turned", "by", "near"), TURNS)
-def test_a_turned_phone_keeps_every_card_die_and_seat_and_invents_no_roll(
-    photo: Picture, turned: Picture, by: int, near: Edge
-) -> None:
+def test_a_turned_phone_keeps_cards_dice_and_seats(photo: Picture, turned: Picture, by: int, near: Edge) -> None:
     film = Film(Follower())
     film.follower.seat(Edge.RIGHT)
     before = film.play(photo, 1)

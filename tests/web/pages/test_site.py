@@ -33,7 +33,7 @@ from tests.web.pages.usual_turns import resume, start_game
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.name)
-def test_a_person_who_taps_what_glows_reaches_the_form_of_the_game(rules: Any, language: str) -> None:
+def test_taps_on_what_glows_lead_to_the_form(rules: Any, language: str) -> None:
     reader = Device(TableHost(), Viewer(None, is_host=True, language=language))
     reader.open("")
     reader.follow(lambda address: address.endswith("learn"))
@@ -117,9 +117,7 @@ def number_in(page: Device) -> str:
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_a_bid_in_secret_stays_what_was_sent_however_often_it_is_sent_again(
-    empty_host: TableHost, shared: bool
-) -> None:
+def test_a_secret_bid_stays_what_was_sent_however_often_it_is_sent(empty_host: TableHost, shared: bool) -> None:
     in_closed_auction(empty_host)
     asked = empty_host.playing.sealed()[0].seat
     device = Device(empty_host, Viewer(None if shared else asked, is_host=True))
