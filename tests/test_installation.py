@@ -40,9 +40,7 @@ def test_uv_is_asked_to_install_the_tool_with_its_extra_from_where_it_came(envir
     assert package_command("reportlab").startswith('uv tool install --with "reportlab" "decktet-companion @ file://')
 
 
-def test_pip_is_named_with_its_python_unless_the_shell_finds_it(
-    environment: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pip_is_named_with_its_python_unless_it_is_found(environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.installation.find_spec", lambda _name: True)
     assert find_installer() is Installer.PIP
     assert extra_command("plot") == f'{environment}/bin/python -m pip install "decktet-companion[plot]"'

@@ -116,9 +116,7 @@ def test_a_small_list_is_what_is_declared_but_for_what_it_spares(listed: str, sp
         assert all(version in admitted for version in earlier) and later not in admitted
 
 
-def test_the_doctor_takes_other_opencv_packages_and_wants_no_more_than_play_needs(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_doctor_takes_other_opencv_packages_and_wants_what_play_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     there = {"opencv-python-headless": "4.12.0.88"}
     monkeypatch.setattr(doctor, "_version", there.get)
     found = {line: doctor.check_package(line) for line in ("opencv-python>=4.10", "onnxruntime>=1.19", "numpy>=1.26")}

@@ -179,9 +179,7 @@ def test_an_empty_board_teaches_what_may_be_laid_first_until_a_card_lies_there(t
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_counters_fill_targets_and_totals_are_40_pixels_high_in_every_window(
-    table: Tablet, size: tuple[int, int]
-) -> None:
+def test_counters_fill_targets_and_totals_are_40_pixels_high_everywhere(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     table.settle(8)
     for seat in (NEAR, FAR):

@@ -106,9 +106,7 @@ def crowded(tablet: Tablet, players: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 600)])
-def test_the_board_is_in_view_behind_three_players_cards_on_the_smallest_tablet(
-    tablet: Tablet, size: tuple[int, int]
-) -> None:
+def test_three_players_see_the_board_on_the_smallest_tablet(tablet: Tablet, size: tuple[int, int]) -> None:
     crowded(tablet, 3)
     tablet.screen.actions.open_cards()
     tablet.settle(8)

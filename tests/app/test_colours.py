@@ -268,8 +268,6 @@ def test_what_is_seen_most_can_be_read_by_the_colour_blind(tablet: Tablet, view:
 @pytest.mark.prove("colours")
 @pytest.mark.parametrize("view", list(VIEWS))
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_colour_blind_can_read_text_and_glyphs(
-    tablet: Tablet, worn: Callable[[str], None], view: str, theme: str
-) -> None:
+def test_the_colour_blind_read_every_text(tablet: Tablet, worn: Callable[[str], None], view: str, theme: str) -> None:
     worn(theme)
     assert visited(tablet, view) == []

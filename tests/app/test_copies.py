@@ -41,9 +41,7 @@ def until(tablet: Tablet, so: Callable[[], bool]) -> None:
     raise AssertionError("it did not become so")
 
 
-def test_the_second_finger_s_move_follows_the_first_or_is_refused(
-    tablet: Tablet, server: Postgres, tmp_path: Path
-) -> None:
+def test_the_second_finger_follows_the_first_or_is_refused(tablet: Tablet, server: Postgres, tmp_path: Path) -> None:
     """The other moves while this tablet still shows what was before: it hears of that with its own touch."""
     url = server.schema()
     with Journal.open(url) as journal:
@@ -69,7 +67,7 @@ def fact(play: Any, seat: int, held: str) -> Correct:
     return Correct((TokensFact(seat, play.state.tokens[seat], Tokens.parse(held)),))
 
 
-def test_home_says_that_the_clubs_server_cannot_be_reached_and_what_waits_and_has_its_game_again_once_it_is_back(
+def test_home_says_what_waits_for_the_clubs_server_and_has_its_game_again(
     tablet: Tablet, server: Postgres, tmp_path: Path
 ) -> None:
     url = server.schema()

@@ -313,7 +313,7 @@ def table(near: list[str], far: list[str], tokens: tuple[str, str]) -> Any:
         (["7SK", "4MS"], ["6MW", "5YK"], ("M1", "S2"), ["Totals", "Tokens"]),
     ],
 )
-def test_only_the_tie_breaks_that_were_needed_are_shown(
+def test_only_needed_tie_breaks_are_shown(
     near: list[str], far: list[str], tokens: tuple[str, str], compared: list[str]
 ) -> None:
     worth = score(table([one for one in near if one], [one for one in far if one], tokens))

@@ -119,9 +119,7 @@ def test_a_district_that_changes_hands_lights_up(table: Tablet, frames: Frames, 
 
 
 @pytest.mark.parametrize(("dice", "tax", "sound"), [((9, 4), (), SoundEvent.ROLL), ((1, 4), (6,), SoundEvent.LOSS)])
-def test_roll_and_tax_sound_different(
-    table: Tablet, dice: tuple[int, int], tax: tuple[int, ...], sound: SoundEvent
-) -> None:
+def test_rolls_sound_by_result(table: Tablet, dice: tuple[int, int], tax: tuple[int, ...], sound: SoundEvent) -> None:
     hold(table, NEAR, Suit.KNOTS, 4)
     table.screen.propose(Roll(NEAR, dice, tax))
     assert table.app.sounds.played[-1] is sound

@@ -117,9 +117,7 @@ def test_a_data_folder_that_was_moved_is_said_where_games_are_listed(tablet: Tab
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Lima", "UTC"])
 @pytest.mark.parametrize("moment", [datetime.max.replace(tzinfo=UTC), datetime.min.replace(tzinfo=UTC)])
-def test_a_game_of_the_last_day_is_listed(
-    tablet: Tablet, zone: str, moment: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_of_9999_is_listed(tablet: Tablet, zone: str, moment: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     try:

@@ -373,7 +373,7 @@ def explained(tablet: Tablet) -> None:
     ("size", "language", "seats"),
     [(LANDSCAPE, "en", 3), pytest.param(PORTRAIT, "fr", 4, marks=pytest.mark.prove("screens"))],
 )
-def test_the_last_moves_of_a_game_are_tapped_and_its_score_explained(
+def test_the_last_moves_and_the_score_are_tapped(
     tablet: Tablet, size: tuple[int, int], language: str, seats: int
 ) -> None:
     words.language = language

@@ -76,16 +76,14 @@ IN_LARGE_WINDOWS = pytest.mark.parametrize("size", LARGE, ids=spelled)
 @pytest.mark.prove("monkey")
 @EVERY_PLACE
 @IN_SMALL_WINDOWS
-def test_random_taps_leave_nothing_that_nobody_knows(
-    room: Tablet, kind: str, place: str, size: tuple[int, int]
-) -> None:
+def test_random_taps_leave_nothing_unknown(room: Tablet, kind: str, place: str, size: tuple[int, int]) -> None:
     tap_everywhere(room, kind, place, size)
 
 
 @pytest.mark.prove("monkey-large")
 @EVERY_PLACE
 @IN_LARGE_WINDOWS
-def test_random_taps_leave_nothing_on_a_large_screen(
+def test_random_taps_leave_nothing_in_a_large_window(
     room: Tablet, kind: str, place: str, size: tuple[int, int]
 ) -> None:
     tap_everywhere(room, kind, place, size)

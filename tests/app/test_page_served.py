@@ -132,9 +132,7 @@ def proposed(tablet: Tablet, visitor: Tab, phones: ThreadPoolExecutor) -> None:
     assert "Waiting for the table to confirm." in reply.result()["main"] and tablet.play.seq == 0
 
 
-def test_a_move_from_a_phone_is_asked_and_counts_once_the_table_says_yes(
-    served: Tablet, phones: ThreadPoolExecutor
-) -> None:
+def test_a_phones_move_is_asked_and_counts_once_the_table_says_yes(served: Tablet, phones: ThreadPoolExecutor) -> None:
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
         proposed(served, ann, phones)
@@ -159,9 +157,7 @@ def test_a_phones_move_waits_behind_the_sheet_that_somebody_uses_which_says_who_
         assert served.play.seq == 1 and served.screen.sheet is used and not used.waits
 
 
-def test_dice_tapped_in_are_as_they_were_after_a_phones_move_was_refused(
-    served: Tablet, phones: ThreadPoolExecutor
-) -> None:
+def test_dice_tapped_in_stay_after_a_phones_move_was_refused(served: Tablet, phones: ThreadPoolExecutor) -> None:
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
         act(served, "roll")

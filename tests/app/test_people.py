@@ -51,9 +51,7 @@ def test_every_player_has_a_mark_the_games_won_and_the_mean_of_the_dice(played_g
     assert tablet.screen.name == "games"
 
 
-def test_the_screen_of_players_says_what_decided_victories_and_the_longest_game(
-    played_games: tuple[Tablet, Any],
-) -> None:
+def test_the_screen_of_players_says_what_decided_games_and_the_longest(played_games: tuple[Tablet, Any]) -> None:
     tablet, _ = played_games
     state = RandomGame(preset("standard"), seed=3).whole().state
     by = {"districts": "most districts", "total": "higher total", "tokens": "most tokens"}
@@ -63,9 +61,7 @@ def test_the_screen_of_players_says_what_decided_victories_and_the_longest_game(
     assert tablet.screen.longest.endswith(f", {state.turn} turns")
 
 
-def test_a_tap_on_a_player_draws_the_victories_and_dice_of_every_game_and_a_tap_there_opens_it(
-    played_games: tuple[Tablet, Any],
-) -> None:
+def test_a_tap_on_a_player_draws_victories_and_dice_of_games_a_tap_opens(played_games: tuple[Tablet, Any]) -> None:
     tablet, _ = played_games
     with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
         for seed in (4, 5):

@@ -203,9 +203,7 @@ def pictures(tablet: Tablet, monkeypatch: pytest.MonkeyPatch, home: Path) -> Pat
     return folder
 
 
-def test_latest_photos_are_chosen_as_pictures(
-    score_table: Tablet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_latest_photos_are_shown(score_table: Tablet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pictures(score_table, monkeypatch, tmp_path / "home")
     score_table.tap(score_table.screen.ids.photo)
     sheet = score_table.screen.sheet

@@ -311,9 +311,7 @@ def test_a_swipe_from_the_left_edge_leads_back_but_never_leaves_a_table(table: T
 
 
 @pytest.mark.parametrize("name", ["table", "new_game"])
-def test_a_screen_that_was_removed_is_held_by_nothing(
-    tablet: Tablet, request: pytest.FixtureRequest, name: str
-) -> None:
+def test_a_removed_screen_is_held_by_nothing(tablet: Tablet, request: pytest.FixtureRequest, name: str) -> None:
     tablet.tidy(everything=False)
     if name == "table":
         request.getfixturevalue("table")

@@ -276,9 +276,7 @@ def notices(tablet: Tablet) -> list[Notice]:
 
 
 @pytest.mark.parametrize("content", UNUSABLE, ids=lambda content: content[:24].decode("latin-1"))
-def test_the_app_starts_with_any_settings_and_puts_a_wrong_file_aside(
-    tablet: Tablet, tmp_path: Path, content: bytes
-) -> None:
+def test_the_app_starts_with_any_settings_and_puts_them_aside(tablet: Tablet, tmp_path: Path, content: bytes) -> None:
     kept = tmp_path / "settings.json"
     kept.write_bytes(content)
     tablet.app.open_folders(Folders(tmp_path))

@@ -334,9 +334,7 @@ def test_bids_of_opened_hands_are_tapped_in_one_after_the_other(three: Tablet, l
     assert sorted(three.state.gold) == [86, 90, 90]
 
 
-def test_what_a_card_may_be_worth_is_told_to_all_and_notes_count_behind_their_cover(
-    three: Tablet, lying: Table
-) -> None:
+def test_what_a_card_may_be_worth_is_told_to_all_and_notes_count_under_cover(three: Tablet, lying: Table) -> None:
     lay_five(three, lying)
     before = three.state
     noted = Note(1, Notes(valuations({place: lying.valuations[place] for place in lying.aces[1]})))

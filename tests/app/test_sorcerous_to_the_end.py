@@ -121,9 +121,7 @@ def explained(tablet: Tablet, table: Table) -> None:
 
 
 @TABLETS
-def test_the_end_of_a_game_is_explained_by_card(
-    tablet: Tablet, size: tuple[int, int], language: str, seats: int
-) -> None:
+def test_the_end_is_explained_card_by_card(tablet: Tablet, size: tuple[int, int], language: str, seats: int) -> None:
     words.language = language
     tablet.resize(*size)
     table = nearly_over(tablet, seats - 3)

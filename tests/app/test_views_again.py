@@ -29,7 +29,7 @@ def test_a_screen_is_the_same_after_others_as_when_new(tablet: Tablet, tmp_path:
 @pytest.mark.prove("pictures")
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((800, 1280), "fr")])
-def test_screens_are_the_same_after_others(
+def test_screens_look_the_same_after_others(
     tablet: Tablet, tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     """Each is opened twice, with all others between."""

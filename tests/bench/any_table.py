@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.kept import kept
 
 if TYPE_CHECKING:
@@ -305,7 +305,7 @@ def follow(
     tables: Annotated[int, typer.Option(min=0, help="Staged tables with changed cards to check.")] = 200,
     auctions: Annotated[int, typer.Option(min=1, help="Auctions in each game; from 20 on, the end too.")] = 20,
     folder: Annotated[Path, typer.Option(help="Where results are kept, to go on later.")] = Path("out/follow"),
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     recorded: Record = False,
 ) -> int:
     """Follow staged games of Sorcerous Futures, and check staged tables. Exit 1 if a figure is missed."""

@@ -19,7 +19,7 @@ import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.measured_process import with_bytecode
 from tests.bench.staged_games import StagedGames
 
@@ -49,7 +49,7 @@ def bench_app(
     starts: Annotated[int, typer.Option(min=1, help="How often the app is started, of either kind.")] = 5,
     turns: Annotated[int, typer.Option(min=20, help="Turns for which memory is watched.")] = 200,
     minutes: Annotated[float, typer.Option(min=1, help="Minutes for which memory is watched with a camera.")] = 60,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     recorded: Record = False,
 ) -> int:
     """Measure the tablet app, drawn by software in an offscreen window. Exit 1 if a figure is missed."""

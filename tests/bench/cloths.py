@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +30,7 @@ SQUARES = (18.0, 55.0)
 def bench_cloths(
     pictures: Annotated[int, typer.Option(min=1, help="Pictures that are rendered and read.")] = 200,
     first_seed: Annotated[int, typer.Option(min=0, help="The first of their seeds.")] = FIRST_SEED,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     recorded: Record = False,
 ) -> int:
     """Read few cards on patterned cloths. Exit 1 if a figure is missed."""

@@ -16,7 +16,7 @@ from companion.folders import Folders
 from tests.bench.any_table import follow
 from tests.bench.app import bench_app
 from tests.bench.cloths import bench_cloths
-from tests.bench.figures import Figure, Measured, Record, machine, record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, machine, record, report
 from tests.bench.live import live
 from tests.bench.one_table import bench_table
 from tests.bench.roller import bench_roller
@@ -77,7 +77,7 @@ _SEED = 9
 def rules(
     kills: Annotated[int, typer.Option(min=1, help="Writers that are killed in the middle of their work.")] = 200,
     repeat: Annotated[int, typer.Option(min=1, help="How often each time is taken.")] = 50,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     recorded: Record = False,
 ) -> int:
     """Measure fold, forecast and journal. Exit 1 if a figure is missed."""

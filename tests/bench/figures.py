@@ -136,6 +136,8 @@ def machine() -> dict[str, Any]:
     }
 
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+"""The option of every bench that prints figures."""
 Record = Annotated[bool, typer.Option("--record", help="Write the values into docs/figures.json.")]
 """The option of every bench that has figures there."""
 

@@ -18,7 +18,7 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.measured_process import growth, resident_memory
 from tests.bench.picture_server import PictureServer
 from tests.bench.staged_games import StagedGames
@@ -249,7 +249,7 @@ def live(
     taught: Annotated[
         bool, typer.Option("--taught", help="The dice are a new set in use, which confirmed rolls teach.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     recorded: Record = False,
 ) -> int:
     """Follow staged games and count right proposals. Exit 1 if a figure is missed."""

@@ -19,7 +19,7 @@ import typer
 
 from companion.web.pages.host import Viewer
 from tests.bench import page_updates
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.code_figures import ROOT, code_lines
 from tests.games.chance import chance_game
 from tests.web.pages.table_host import Device, TableHost
@@ -44,7 +44,7 @@ TOY = ROOT / "tests" / "toy" / "magpies"
 def bench_table(
     since: Annotated[str | None, typer.Option(help="Compare pages with those of this commit.")] = None,
     record: Record = False,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Count the taps of usual turns and the code lines of each game, and compare pages with an earlier version's."""
     return report("table", _figures(since), as_json, record)

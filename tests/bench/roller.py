@@ -7,13 +7,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 
 FLASH, RAM = 32_768, 2_048
 """Memory of an ATmega328P in bytes."""
@@ -23,9 +21,7 @@ class NoEmulator(CompanionError):
     """The emulated roller cannot run here."""
 
 
-def bench_roller(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False, recorded: Record = False
-) -> int:
+def bench_roller(as_json: AsJson = False, recorded: Record = False) -> int:
     """Measure the roller with its emulated firmware, for a quarter of an hour. Exit 1 if a figure is missed."""
     from firmware_bridge.emulator import EmulatorMissing, build
 

@@ -25,7 +25,7 @@ from companion.journal.course.summaries import summarise
 from companion.journal.records.record import read_record
 from companion.journal.store import tables
 from companion.journal.store.game_rows import new_rows
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.measured_process import COMPANION, run_program
 
 HELP_MS, REPLAY_MS, DOCTOR_MS = 250, 700, 3000
@@ -34,7 +34,7 @@ HELP_MS, REPLAY_MS, DOCTOR_MS = 250, 700, 3000
 
 def bench_start(
     repeat: Annotated[int, typer.Option(min=1, help="How often each is started.")] = 15,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     recorded: Record = False,
 ) -> int:
     """Start commands in fresh processes, in turn with Python alone. Exit 1 if a figure is missed."""
@@ -112,7 +112,7 @@ Costs = dict[int, float]
 def bench_scale(
     games: Annotated[list[int] | None, typer.Option(help="Numbers of games; may be given several times.")] = None,
     repeat: Annotated[int, typer.Option(min=1, help="How often each time is taken.")] = 7,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     recorded: Record = False,
 ) -> int:
     """Measure the processor time of commands by number of games. Exit 1 if a figure is missed."""

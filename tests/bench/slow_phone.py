@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from tests.bench import slow_phone_visit
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.one_table import unpacked
 from tests.code_figures import ROOT
 
@@ -26,7 +26,7 @@ def bench_slow_phone(
     since: Annotated[str, typer.Option(help="Compare the weight with that of this commit.")] = "eb472c45",
     repeat: Annotated[int, typer.Option(min=1, help="How often both versions are visited in turn.")] = 3,
     record: Record = False,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Visit a seat's page in Chromium, 4 times slower and with 1.6 Mbit/s. Exit 1 if a figure is missed."""
     return report("slow-phone", _figures(since, repeat), as_json, record)

@@ -16,7 +16,7 @@ from companion.table.die_face import DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting
 from models.evaluation.card_measurement import upper_bound
-from tests.bench.figures import Figure, Measured, Record, report
+from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.kept import kept
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def bench_dice(
         "out/taught-dice"
     ),
     sets: Annotated[int, typer.Option(min=1, help="Number of sets.")] = 20,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     recorded: Record = False,
 ) -> int:
     """Measure how dice are read before and after they were taught. Exit 1 if a figure is missed."""

@@ -99,9 +99,7 @@ FULL = (
 )
 
 
-def test_a_browser_of_late_file_handles_keeps_games_in_its_database(
-    edition: Path, browser: Browser, tmp_path: Path
-) -> None:
+def test_a_browser_of_late_file_handles_uses_its_database(edition: Path, browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record(1)), "utf8")
     context = browser.new_context(locale="en", service_workers="block")

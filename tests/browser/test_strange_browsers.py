@@ -76,7 +76,7 @@ QUOTA = {
 
 
 @each("how", QUOTA)
-def test_a_full_store_is_named_and_nothing_of_the_write_stays(
+def test_a_full_store_is_named_and_keeps_no_part_write(
     changed: Callable[..., Path], browser: Browser, how: str
 ) -> None:
     quirk = (
@@ -153,7 +153,7 @@ def test_a_fault_of_the_companion_is_named_as_one(changed: Callable[..., Path], 
         assert "fault of the companion" in banner(page)
 
 
-def test_an_edition_that_is_updated_while_it_is_open_is_used_from_the_next_start_on_also_offline(
+def test_an_update_is_used_from_the_next_start_on(
     edition: Path, changed: Callable[..., Path], browser: Browser, tmp_path: Path
 ) -> None:
     newer = changed("document.documentElement.dataset.edition = 'newer';\n", "transport.js")

@@ -276,9 +276,7 @@ def test_a_whole_game_of_magnate_is_played_in_webkit_without_a_network(edition: 
 @pytest.mark.parametrize(
     ("name", "choose"), [("sorcerous-futures", sell_at_once), ("magistratvm", rule_at_random(SHORT_GAME))]
 )
-def test_a_whole_game_in_webkit_without_a_network_is_scored_as_natively(
-    edition: Path, name: str, choose: Choose
-) -> None:
+def test_a_game_in_webkit_without_a_network_is_scored_as_natively(edition: Path, name: str, choose: Choose) -> None:
     host = BrowserHost(GameLog(MemoryFile()), {}, lambda _notes: None)
     start_game(host, name, "three-players")
     with without_server(edition, name, "three-players") as table:

@@ -41,9 +41,7 @@ def change(file: Path, *statements: str) -> None:
             vandal.execute(statement)
 
 
-def test_a_game_without_its_last_move_is_damaged_to_games_show_export_and_doctor(
-    say: Say, data: Path, game: str
-) -> None:
+def test_a_game_without_its_last_move_is_damaged_to_all_that_read_it(say: Say, data: Path, game: str) -> None:
     change(data / "games.db", "DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)")
     status, out, _ = say("games", "--json")
     assert status == 1 and "missing;" in json.loads(out)[0]["error"]
@@ -76,9 +74,7 @@ def test_players_who_removed_their_games_are_not_told_that_they_are_lost(say: Sa
     assert say("games")[::2] == (0, "")
 
 
-def test_a_crafted_backup_is_said_to_be_restored_without_trigger(
-    say: Say, data: Path, game: str, tmp_path: Path
-) -> None:
+def test_a_crafted_backup_is_restored_without_its_trigger(say: Say, data: Path, game: str, tmp_path: Path) -> None:
     stick = tmp_path / "stick.db"
     assert say("backup", str(stick))[0] == 0
     change(stick, "CREATE TRIGGER wipe AFTER INSERT ON entries BEGIN DELETE FROM entries WHERE seq = NEW.seq; END")
@@ -143,9 +139,7 @@ def test_an_id_of_more_than_64_characters_is_refused(say: Say, tmp_path: Path) -
     assert status == 2 and "must have 1 to 64 characters" in err
 
 
-def test_games_of_older_ids_are_read_and_deleted_and_nothing_else_is_written(
-    say: Say, data: Path, tmp_path: Path
-) -> None:
+def test_games_of_older_ids_are_read_and_deleted_without_other_writes(say: Say, data: Path, tmp_path: Path) -> None:
     data.mkdir()
     with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
         for name, id_ in (("one", "ev.1"), ("two", "ev.2"), ("three", "../../x")):

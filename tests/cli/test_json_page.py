@@ -66,7 +66,7 @@ def test_the_worked_game_goes_as_the_page_says(tmp_path: Path, capsys: pytest.Ca
     assert document["states"][11]["districts"][2]["columns"][1]["deed"]["tokens"]["L"] == 2
 
 
-def test_the_page_names_every_kind_of_move_and_every_field_of_a_state(
+def test_the_page_names_every_kind_of_move_and_field_of_a_state(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = RECORD_PAGE.read_text(encoding="utf-8")

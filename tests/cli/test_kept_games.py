@@ -203,9 +203,7 @@ BAD_RECORDS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("expected", BAD_RECORDS)
 @pytest.mark.parametrize("command", ["replay", "import"])
-def test_an_unusable_record_costs_a_line_and_no_game(
-    say: Say, record: Path, data: Path, expected: str, command: str
-) -> None:
+def test_an_unusable_record_costs_one_line(say: Say, record: Path, data: Path, expected: str, command: str) -> None:
     say(*NEW)
     before = fingerprint(data)
     BAD_RECORDS[expected](record)
@@ -314,9 +312,7 @@ def test_show_says_how_a_game_is_put_away(say: Say) -> None:
     assert output.index("(PMSL)") < output.index("(PMYK)") < output.index("(X)")
 
 
-def test_games_are_listed_with_local_times_in_json_utc(
-    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_are_listed_with_local_times_json_utc(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = json.loads(write_record(*as_kept(GAME, "late")))
     record = by_hand({**record, "created": "2026-11-21T23:30:00+00:00"})
     (tmp_path / "late.json").write_text(json.dumps(record), encoding="utf-8")
@@ -343,9 +339,7 @@ def kept(say: Say) -> None:
 
 @pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("disk", [read_only, full_disk])
-def test_games_are_listed_and_replayed(
-    say: Say, data: Path, disk: Callable[[Path], AbstractContextManager[None]]
-) -> None:
+def test_games_can_be_read_there(say: Say, data: Path, disk: Callable[[Path], AbstractContextManager[None]]) -> None:
     with disk(data):
         [listed] = json.loads(say("games", "--json")[1])
         assert listed["phase"] == "over"
@@ -357,7 +351,7 @@ def test_games_are_listed_and_replayed(
 
 @pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("disk", [read_only, full_disk])
-def test_why_a_game_cannot_be_kept_is_said(
+def test_no_game_is_kept_without_room(
     say: Say, data: Path, disk: Callable[[Path], AbstractContextManager[None]]
 ) -> None:
     with disk(data):

@@ -189,9 +189,7 @@ def kept(data: Path) -> Journal:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_a_new_game_is_kept_once_if_a_terminal_lacks_its_letters(
-    printed: RunCommand, data: Path, encoding: str
-) -> None:
+def test_a_game_is_kept_once_if_a_terminal_lacks_its_letters(printed: RunCommand, data: Path, encoding: str) -> None:
     status, output = printed(encoding, *NEW)
     with kept(data) as journal:
         [game] = journal.games()

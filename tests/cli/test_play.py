@@ -170,9 +170,7 @@ def test_a_player_is_renamed_after_the_game_began_in_its_history_and_statistics_
         ((), "no new name"),
     ],
 )
-def test_an_unusable_new_name_is_refused_and_changes_nothing(
-    say: Say, arguments: tuple[str, ...], expected: str
-) -> None:
+def test_an_unusable_name_is_refused_and_changes_nothing(say: Say, arguments: tuple[str, ...], expected: str) -> None:
     before = say("show", "Friday", "--json")[1]
     status, _, err = say("rename", "Friday", *arguments)
     assert status == 2 and expected in err

@@ -42,9 +42,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, *lines: str, known: Mapping[str, str]
     return scored
 
 
-def test_a_beginning_answers_every_question(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_beginnings_answer_every_question(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     open_ = asked(monkeypatch)
     answers = [next(word for word in ("9LK", "5SW", "right") if one.offers(word)) for one in open_.questions]
     capsys.readouterr()
@@ -63,9 +61,7 @@ def test_an_empty_line_or_the_end_of_the_input_leaves_a_question_open(monkeypatc
     assert [one.key for one in near.questions] == [key for key in keys if key != "near"]
 
 
-def test_a_wrong_answer_is_refused_with_the_right_ones(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_answer_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     asked(monkeypatch, "sideways")
     assert "not an answer to this question. Choose from: " in capsys.readouterr().err
 

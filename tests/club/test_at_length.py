@@ -40,9 +40,7 @@ def durable() -> Iterator[Postgres]:
 @pytest.mark.prove("club")
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("number", range(GAMES), ids=lambda number: f"{number}-of-{MOVES}-moves")
-def test_two_writers_lose_no_move_and_keep_none_twice_through_cuts_and_restarts(
-    durable: Postgres, tmp_path: Path, number: int
-) -> None:
+def test_two_writers_lose_and_double_no_move_through_cuts(durable: Postgres, tmp_path: Path, number: int) -> None:
     url, game, each = durable.database(), f"g{number}", MOVES // GAMES // 2
     with Journal.open(url) as journal, ExitStack() as opened:
         journal.create(kept(game))

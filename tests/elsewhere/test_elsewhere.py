@@ -68,9 +68,7 @@ def test_each_system_has_its_own_place_for_games(monkeypatch: pytest.MonkeyPatch
     assert "~/.local/share/decktet-companion" in page
 
 
-def test_a_file_that_another_program_holds_open_on_windows_stays_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_windows_holds_open_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What Windows says of replacing or removing it; nothing is left beside it that could not be removed either."""
     held = tmp_path / "friday.json"
     held.write_text("the game", "utf8")

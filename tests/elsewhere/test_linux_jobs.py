@@ -65,9 +65,7 @@ def test_the_workflows_have_the_linux_jobs_that_are_run_here() -> None:
 @pytest.mark.prove("workflows")
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.label)
-def test_a_workflow_s_linux_job_runs_as_written(
-    job: Job, kept: Path, origin: Path, released: Path, tmp_path: Path
-) -> None:
+def test_a_linux_job_runs_as_written(job: Job, kept: Path, origin: Path, released: Path, tmp_path: Path) -> None:
     machine = Machine(tmp_path, origin, kept)
     tools = tmp_path / "tools"
     tools.mkdir()

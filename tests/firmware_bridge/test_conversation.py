@@ -70,7 +70,7 @@ def old_board(older: Path, tmp_path: Path) -> Iterator[EmulatedBoard]:
 
 @pytest.mark.prove("roller")
 @pytest.mark.paced
-def test_a_roller_with_firmware_2_is_listed_as_too_old_with_the_command_that_flashes_it(
+def test_a_roller_with_firmware_2_is_listed_as_too_old(
     old_board: EmulatedBoard, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["--data", str(tmp_path), "roller", "list", "--port", old_board.port]) == 1
@@ -115,9 +115,7 @@ def test_an_old_companion_is_answered_in_its_own_protocol_and_named_on_the_displ
     assert int(checksum, 16) == crc_hqx(words, 0) and len(checksum) == 4
 
 
-def test_an_old_roller_that_does_not_restart_is_asked_in_its_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_old_roller_that_does_not_restart_is_asked_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("firmware_bridge.roller.OLD_GREETING_INTERVAL", 0.1)
     monkeypatch.setattr("firmware_bridge.roller.GREETING_TIMEOUT", 1.0)
     greeting = b"HELLO 2 5F3A91C2 17 0 2.0 BUTTON,LCD*8F1C\r\n"

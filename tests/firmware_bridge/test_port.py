@@ -169,7 +169,5 @@ def test_errors_of_windows_that_people_reported_have_their_reason(shared: Path) 
         (None, None, False),
     ],
 )
-def test_a_port_is_tried_if_its_chip_is_of_an_arduino_or_copy(
-    vendor: int | None, product: int | None, likely: bool
-) -> None:
+def test_a_port_is_tried_if_its_chip_is_an_arduino_s(vendor: int | None, product: int | None, likely: bool) -> None:
     assert is_likely_chip(vendor, product) is likely

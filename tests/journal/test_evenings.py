@@ -102,9 +102,7 @@ def test_a_clock_that_went_wrong_costs_no_evening_its_copy(keep: Callable[..., P
     assert set(evenings(data / "backups")) == {long_ago, *made[1:]}
 
 
-def test_a_journal_begun_anew_does_not_replace_this_evenings_games(
-    url: str, keep: Callable[..., Path], data: Path
-) -> None:
+def test_a_new_journal_does_not_replace_this_evenings_games(url: str, keep: Callable[..., Path], data: Path) -> None:
     first = keep()
     (data / "games.db").unlink()
     with Journal.open(url) as journal:
@@ -205,9 +203,7 @@ def test_deleted_games_need_no_copy_each(url: str, keep: Callable[..., Path], da
     assert len(evenings(data / "backups")) == 2
 
 
-def test_copies_have_a_common_size_limit(
-    keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_copies_have_a_size_limit(keep: Callable[..., Path], data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     size = keep().stat().st_size
     monkeypatch.setattr("companion.journal.copies.evenings.TOTAL", 3 * size + 1)
     made = [keep(days) for days in range(6)]

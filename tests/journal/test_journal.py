@@ -222,9 +222,7 @@ def test_a_half_made_journal_is_completed(store: str) -> None:
 
 
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 0.9, 0.999, 1.0])
-def test_a_log_torn_by_a_power_cut_has_a_beginning(
-    in_a_file: Journal, database: Path, tmp_path: Path, part: float
-) -> None:
+def test_a_torn_log_has_a_beginning(in_a_file: Journal, database: Path, tmp_path: Path, part: float) -> None:
     for seq in range(1, 30):
         in_a_file.append(entry(seq))
     log = database.with_name("games.db-wal").read_bytes()

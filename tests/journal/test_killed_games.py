@@ -119,9 +119,7 @@ def test_nothing_is_acknowledged_or_read(journal: Journal, moved_data: Path, way
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_moves_between_disk_and_answer_are_noticed(
-    journal: Journal, moved_data: Path, way: Callable[[Path], None]
-) -> None:
+def test_a_swap_before_the_answer_is_noticed(journal: Journal, moved_data: Path, way: Callable[[Path], None]) -> None:
     database = journal._database
     with pytest.raises(MovedJournal), database.writing() as connection:
         connection.exec_driver_sql("UPDATE games SET name = 'Saturday'")

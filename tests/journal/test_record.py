@@ -271,9 +271,7 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
         (move({"type": "trade", "player": 0, "give": "Q", "get": "M"}), "move 2.give"),
     ],
 )
-def test_a_fault_of_a_record_is_said_with_its_place(
-    document: Document, spoilt: Callable[[Document], object], expected: str
-) -> None:
+def test_faults_are_said_by_place(document: Document, spoilt: Callable[[Document], object], expected: str) -> None:
     with pytest.raises(UnreadableRecord) as refused:
         read(spoilt(document))
     line = str(refused.value)

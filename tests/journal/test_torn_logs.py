@@ -246,9 +246,7 @@ DOUBT = (
 
 
 @each("part", range(20))
-def test_a_bit_that_flipped_before_the_last_move_is_said_and_the_log_is_kept(
-    left: Path, tmp_path: Path, part: int
-) -> None:
+def test_a_bit_that_flipped_before_the_last_move_is_said_the_log_kept(left: Path, tmp_path: Path, part: int) -> None:
     size = (left / "games.db-wal").stat().st_size - LAST_MOVE
     file = flipped(left, tmp_path / str(part), (size - 1) * part // 19, part % 8)
     before = file.with_name("games.db-wal").read_bytes()

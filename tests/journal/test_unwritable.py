@@ -269,7 +269,7 @@ def test_games_are_read_where_nothing_can_be_written(
 
 
 @pytest.mark.parametrize("disk", DISKS)
-def test_what_could_not_be_written_is_kept_once_it_can_be(
+def test_a_write_is_done_once_possible(
     unwritable_data: Path, disk: Callable[[Path], AbstractContextManager[None]]
 ) -> None:
     with disk(unwritable_data):

@@ -155,9 +155,7 @@ def test_a_roll_that_is_seen_and_cannot_be_kept_is_said(table: Watched, database
     assert not table.all(RollDetected) and table.play.seq == 0
 
 
-def test_answers_without_text_are_said_to_be_none(
-    table: Watched, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_answers_without_text_are_refused(table: Watched, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "typed").write_bytes(b"\xff\xfe\n")
     with (tmp_path / "typed").open(encoding="utf-8") as lines:
         answers = TypedAnswers(table.live, lines, list, lambda: None)

@@ -194,9 +194,7 @@ def test_a_second_picture_behind_one_without_its_end_marker_changes_nothing() ->
 @each("filled", [bytes, random.Random(3).randbytes], ids=["zeros", "random bytes"])
 @each("share", [0.2, 0.5, 0.8])
 @each("size", [1500, 6000])
-def test_a_damaged_block_is_said_to_be_damaged(
-    data: bytes, filled: Callable[[int], bytes], share: float, size: int
-) -> None:
+def test_a_damaged_block_is_said(data: bytes, filled: Callable[[int], bytes], share: float, size: int) -> None:
     at = round(len(data) * share)
     broken = data[:at] + filled(size) + data[at + size :]
     for read in (lambda: decode_picture(broken, "photo"), lambda: decode_preview(broken, "frame")):

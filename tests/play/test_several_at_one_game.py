@@ -58,7 +58,7 @@ def test_whoever_asks_hears_the_answer_until_it_is_dropped(play: MAGNATE_PLAY) -
     assert calls == ["0"]
 
 
-def test_a_proposal_that_became_illegal_while_it_was_asked_is_withdrawn_when_it_is_confirmed(
+def test_a_proposal_that_became_illegal_is_withdrawn(
     play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     touch(play, ROLL)

@@ -174,9 +174,7 @@ def test_a_typed_fact_is_accepted_or_refused_like_the_fact(name: str, seed: int,
 @each("name", KIND_OF)
 @given(seed=st.integers(0, 2), chance=st.integers(0, 10**6), data=st.data())
 @settings(max_examples=some(12), deadline=None)
-def test_a_typed_fact_with_a_changed_word_is_read_or_refused(
-    name: str, seed: int, chance: int, data: st.DataObject
-) -> None:
+def test_a_typed_fact_of_other_words_is_read_or_refused(name: str, seed: int, chance: int, data: st.DataObject) -> None:
     course = courses(name, seed)[-1]
     for fact in GAMES[name].facts(course.state, random.Random(chance)):
         words = line_of(name, fact).split()

@@ -105,7 +105,7 @@ def test_a_checked_table_lists_each_difference_with_its_cures(table: Magpies) ->
     assert faults("event", {"format": "decktet-companion-event", "version": 1, **checked.to_json()}) == []
 
 
-def test_the_table_is_checked_by_typing(
+def test_a_check_is_typed(
     table: Magpies, capsys: pytest.CaptureFixture[str], drained: Callable[[TypedAnswers], None]
 ) -> None:
     printer = EventPrinter(as_json=False)

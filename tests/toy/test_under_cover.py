@@ -71,9 +71,7 @@ def test_nobody_seals_what_is_not_asked(opened: Opened) -> None:
         opened().seal(0, 1)
 
 
-def test_after_a_restart_those_who_bid_are_asked_again_with_a_notice(
-    bidding: Play[State, Move], opened: Opened
-) -> None:
+def test_after_a_restart_bidders_are_asked_again_with_a_notice(bidding: Play[State, Move], opened: Opened) -> None:
     bidding.seal(0, 2)
     again = opened()
     assert [one.answered for one in again.sealed()] == [False, False]

@@ -164,9 +164,7 @@ def turned(outline: NDArray[np.floating], degrees: float, grown: float = 1.0) ->
 
 @each(("degrees", "grown"), [(13, 0.9), (-12, 0.92), (9, 1.0)])
 @each(("code", "kind"), [("X", DECK.index(Card.parse("X"))), (None, BACK)])
-def test_a_card_of_a_turned_outline_is_known_and_placed(
-    code: str | None, kind: int, degrees: float, grown: float
-) -> None:
+def test_a_card_of_a_turned_outline_is_recognised(code: str | None, kind: int, degrees: float, grown: float) -> None:
     card = Lying(code, SHOWN_CARD.x, SHOWN_CARD.y, SHOWN_CARD.height, SHOWN_CARD.turn)
     picture = table_picture([card])
     amiss = turned(card.corners, degrees, grown)

@@ -210,9 +210,7 @@ def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_p
 
 @pytest.mark.usefixtures("typefaces")
 @pytest.mark.parametrize(("pictures", "at_most"), [(3, 5), pytest.param(8, 9, marks=pytest.mark.prove("readings"))])
-def test_unreadable_dice_are_hardly_ever_sure_whoever_took_the_picture(
-    reader: DiceReader, pictures: int, at_most: int
-) -> None:
+def test_unreadable_dice_are_hardly_ever_sure_on_any_picture(reader: DiceReader, pictures: int, at_most: int) -> None:
     laid = [on_a_table(things((What.OTHER,), len(SPOTS), seed), seed) for seed in range(pictures)]
     found = [die for picture in laid for die in reader.read(picture, reader.find(picture))]
     assert sum(die.sure for die in found) <= at_most  # of nine in each picture; of 180 it is 31

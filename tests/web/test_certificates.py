@@ -142,7 +142,7 @@ def served(isolated: list[str], tmp_path: Path, networks: str, then: str = "true
     ],
     ids=["a hotspot with Docker", "no internet, with VirtualBox", "a tunnel as the usual route"],
 )
-def test_phones_reach_the_first_address(
+def test_the_first_address_is_reached(
     isolated: list[str], tmp_path: Path, networks: str, first: str, other: str
 ) -> None:
     host, *others = served(isolated, tmp_path, networks)

@@ -206,9 +206,7 @@ def test_files_are_compressed_and_a_browser_that_has_them_gets_nothing(server: G
     assert status == 304 and content == b""
 
 
-def test_a_refused_tap_shows_state_and_reason(
-    server: GamesServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refused_tap_shows_the_reason(server: GamesServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While Ann's tap is on its way, Ben rolls."""
     ann = Tab(server.invitation(seat=0))
     before = ann.get()["number"]

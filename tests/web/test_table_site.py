@@ -55,9 +55,7 @@ def test_a_phone_whose_page_was_killed_and_begun_again_goes_on_without_a_code(sa
 
 
 @pytest.mark.prove("browsers")
-def test_a_phone_that_writes_a_code_while_the_table_is_away_hears_that_and_not_that_the_code_is_wrong(
-    say: Say, data: Path
-) -> None:
+def test_a_code_written_while_the_table_is_away_is_not_said_to_be_wrong(say: Say, data: Path) -> None:
     assert say(*NEW)[0] == 0
     with chromium() as browser, page_program(data, "Friday", "Ben") as (served, (_, own)):
         page = browser.new_context(locale="en").new_page()
@@ -220,7 +218,7 @@ def asked() -> tuple[KeptGame, int, int, int]:
 
 
 @pytest.mark.parametrize("taken", [True, False])
-def test_what_the_rules_ask_a_seat_it_answers_on_its_own_page_and_a_table_that_wants_to_confirm_it_does(
+def test_what_the_rules_ask_is_answered_on_its_own_page(
     tmp_path: Path, asked: tuple[KeptGame, int, int, int], taken: bool
 ) -> None:
     game, moves, seat, choices = asked

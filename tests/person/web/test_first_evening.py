@@ -112,9 +112,7 @@ def test_two_people_type_their_names_and_roll_after_nine_taps(browser: Browser, 
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("game", TITLES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_people_join_in_the_lobby_and_play_to_the_end(
-    browser: Browser, tmp_path: Path, language: str, game: str
-) -> None:
+def test_people_join_in_the_lobby_and_play_on(browser: Browser, tmp_path: Path, language: str, game: str) -> None:
     with site(tmp_path) as server:
         device = Device(browser, (390, 844), language)
         host = device.opens(at_home(server.invitation()))

@@ -39,9 +39,7 @@ def test_the_own_camera_of_a_raspberry_pi_is_one_only_where_libcamera_makes_its_
     assert not needs_libcamera(devices)
 
 
-def test_a_raspberry_pi_without_its_camera_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_raspberry_pi_without_camera_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     devices = listed(tmp_path, {0: "rp1-cfe-csi2_ch0"})
     monkeypatch.delenv("LD_PRELOAD", raising=False)
     for asks in (needs_libcamera, list_linux_cameras):

@@ -77,9 +77,7 @@ REPORTS = st.builds(Report, st.sampled_from(DieMotion), st.integers(1, 10))
 
 
 @given(st.lists(st.tuples(st.floats(0.01, 3.0), REPORTS), max_size=20))
-def test_whatever_a_die_says_counts_only_after_tumbling_and_for_what_it_said_then(
-    reports: list[tuple[float, Report]],
-) -> None:
+def test_whatever_a_die_says_counts_after_tumbling_for_what_it_said_then(reports: list[tuple[float, Report]]) -> None:
     now, at, rolled = DieCourse(), 0.0, set[int]()
     tumbled: float | None = None
     for after, report in reports:

@@ -122,9 +122,7 @@ def test_a_card_that_nobody_saw_is_asked_about_where_a_step_is_too_long(step: fl
     [(59, 0.48, 1.0, True), (59, 0.6, 1.0, False), (70, 1.0, 0.42, True), (70, 0.95, 0.76, False)],
     ids=["laid on it, one between", "laid on it", "tucked under it, one between", "tucked under it"],
 )
-def test_the_lower_of_two_cards_tells_whether_it_is_covered(
-    last: float, inner: float, outer: float, hidden: bool
-) -> None:
+def test_the_lower_card_tells_whether_it_is_covered(last: float, inner: float, outer: float, hidden: bool) -> None:
     lying = shown(shown(stretched(32, last), "AS", inner), "9MS", outer)
     assert [question.key for question in read(lying).questions] == (["card-0-0-3"] if hidden else [])
 
