@@ -18,7 +18,7 @@ DOORS = {
     "record": ("journal/records/record.py", "journal/records/text_form.py", "journal/values.py"),
     "lines": tuple(
         f"games/{name}.py"
-        for name in ("notation", "magnate/notation", "magnate/state_notation", "sorcerous_futures/notation")
+        for name in ("notation", "magnate/encoding", "magnate/state_notation", "sorcerous_futures/encoding")
     ),
     "settings": (
         *(
@@ -33,7 +33,7 @@ DOORS = {
     ),
     "codec": ("../firmware_bridge/codec.py",),
     "multipart": ("pictures/sources/multipart.py",),
-    "deck": ("pictures/sandbox/deck_archive.py", "vision/decks/deck_file.py"),
+    "deck": ("pictures/sandbox/deck_archive.py", "vision/decks/known_decks.py"),
     "picture": ("pictures/sandbox/picture_decoder.py",),
 }
 """Of each target the files that are the door, from ``companion/``."""
