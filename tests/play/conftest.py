@@ -7,6 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.play.kept_play import MAGNATE_PLAY, Table
+from tests.sentences import sentences_of_the_catalogue
+
+__all__ = ["play", "sentences_of_the_catalogue", "table"]
 
 
 @pytest.fixture
