@@ -258,7 +258,7 @@ class GameScreen(PlayScreen):
             self.attempt(lambda: play.go_to(seq))
         finally:
             self._unsubscribe = play.subscribe(self.on_change)
-        self.on_change(Change(play.game.id, play.seq, None, play.state, play.questions()))
+        self.on_change(Change(play.seq, None, play.state, play.questions()))
 
     def open_menu(self, seat: int | None = None) -> None:
         """Open the menu, turned to the player who asked for it."""

@@ -23,5 +23,5 @@ def lesson_course(rules: AnyGame, lesson: Lesson, tapped: int) -> Course[Any, An
     written = rules.options_to_json(options), rules.setup_to_json(setup)
     lines = [line for step in lesson.steps[:tapped] for line in step.moves]
     moves = [rules.move_to_json(notation.read_move(line)) for line in lines]
-    entries = [Entry("", seq, str(seq), seq - 1, _NEVER, None, "file", move) for seq, move in enumerate(moves, 1)]
+    entries = [Entry("", seq, "", 0, _NEVER, None, "", move) for seq, move in enumerate(moves, 1)]
     return Course.of(rules, KeptGame("", rules.name, "", lesson.names, *written, _NEVER), entries)

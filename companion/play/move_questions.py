@@ -22,9 +22,10 @@ def legal(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Move, ...]:
         CompanionError: the first move's reason, if none is legal.
     """
     errors = [refused(course, move) for move in moves]
-    if None not in errors:
-        raise next(filter(None, errors), ValueError("a proposal without a move"))
-    return tuple(move for move, error in zip(moves, errors, strict=True) if error is None)
+    found = tuple(move for move, error in zip(moves, errors, strict=True) if error is None)
+    if not found:
+        raise next(filter(None, errors))
+    return found
 
 
 def choices(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Choice, ...]:

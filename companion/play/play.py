@@ -55,7 +55,6 @@ class NoSuchQuestion(CompanionError):
 class Change(Generic[State, Move]):
     """What subscribers get: the state of the game now."""
 
-    game: str
     seq: int
     entry: Entry | None
     """The new entry, or None if only questions changed."""
@@ -461,7 +460,7 @@ class Play(Generic[State, Move]):
         return pending is not None
 
     def _publish(self, entry: Entry | None, *first: Callable[[], None]) -> None:
-        self._subscribers.publish(Change(self.game.id, self.seq, entry, self.state, self.questions()), *first)
+        self._subscribers.publish(Change(self.seq, entry, self.state, self.questions()), *first)
 
 
 def _acknowledging(proposer: Proposer, entry: Entry) -> tuple[Callable[[], None], ...]:

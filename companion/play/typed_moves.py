@@ -102,10 +102,7 @@ def _begins_move(course: AnyCourse, words: Sequence[str]) -> bool:
 def _after(course: AnyCourse, move: Any) -> AnyCourse:
     """Return the course as it would be after a move."""
     document = course.rules.move_to_json(move)
-    seq = course.seq + 1
-    return course.after(
-        Entry(course.game.id, seq, f"typed-{seq}", course.seq, course.game.created, None, "file", document)
-    )
+    return course.after(Entry("", course.seq + 1, "", course.seq, course.game.created, None, "", document))
 
 
 def _read_one(course: AnyCourse, words: Sequence[str]) -> TypedMove:
