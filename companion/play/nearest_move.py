@@ -16,6 +16,8 @@ def nearest(typed: str, texts: Sequence[str]) -> str | None:
 
     >>> nearest("devlop 4MS @2", ["Ann draw", "Ann develop 4MS @2 M2S2"])
     'Ann develop 4MS @2 M2S2'
+    >>> nearest("sel 4MS", ["Ann draw 4MS", "Ann sell 4MS"])
+    'Ann sell 4MS'
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(typed.casefold())

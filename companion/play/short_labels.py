@@ -22,8 +22,14 @@ def short_labels(sentences: Sequence[str], *, ends: bool = False) -> list[str]:
     ['Moon', 'Sun']
     >>> short_labels(["Ann takes a Moon from the bank", "Ann takes a Sun from the bank"], ends=True)
     ['Moon from the bank', 'Sun from the bank']
-    >>> short_labels(["Yes", "No"])
-    ['Yes', 'No']
+    >>> short_labels(["They ask Ben Lee for gold", "They ask Ben Kay for gold"])
+    ['Ben Lee', 'Ben Kay']
+    >>> short_labels(["You take a Moon, then rest", "You take two Suns: then rest"])
+    ['A Moon', 'Two Suns']
+    >>> short_labels(["You roll the dice", "You roll the dice again"])
+    ['You roll the dice', 'You roll the dice again']
+    >>> short_labels(["Yes", "No"]), short_labels(["Ann sells 2 Suns"])
+    (['Yes', 'No'], ['Ann sells 2 Suns'])
     """
     words = [one.split(" ") for one in sentences]
     if len(words) < 2 or min(map(len, words)) < LEAST_WORDS:

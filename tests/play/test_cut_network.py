@@ -88,6 +88,7 @@ def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_afterwards(ta
     assert [entry.seq for entry in tablet.play.waiting] == [2, 3] and tablet.play.away is not None
     assert [kept.seq for kept in table.journal.entries("g")] == [1]
     assert ["not saved yet" in str(line.message) for line in tablet.play.history()] == [False, True, True]
+    assert [tablet.play.history_line(seq) for seq in (1, 2, 3)] == [*tablet.play.history()]
     tablet.check_server()
     assert len(tablet.play.waiting) == 2, "it is cut still"
     tablet.network.mend()
@@ -101,9 +102,12 @@ def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_afterwards(ta
 def test_nobody_is_told_that_a_move_is_kept_while_it_waits(tablet: Tablet) -> None:
     calls: list[Entry] = []
     tablet.network.cut()
-    for _ in range(2):  # the roller asks again where it did not hear the answer
-        tablet.play.propose(ROLL, source=Source.ROLLER, id="roll-17", acknowledge=calls.append)
-    assert calls == [] and len(tablet.play.waiting) == 1
+    tablet.play.propose(ROLL, source=Source.ROLLER, id="roll-17", acknowledge=calls.append)
+    touch(tablet.play, SELL)
+    tablet.play.propose(
+        ROLL, source=Source.ROLLER, id="roll-17", acknowledge=calls.append
+    )  # it did not hear the answer
+    assert calls == [] and len(tablet.play.waiting) == 2
     tablet.network.mend()
     tablet.check_server()
     assert [entry.id for entry in calls] == ["roll-17"]
@@ -195,6 +199,36 @@ def test_a_move_that_came_second_waits_if_the_network_is_cut_before_it_heard_so(
     tablet.network.mend()
     tablet.check_server()
     assert [kept.move["type"] for kept in table.journal.entries("g")] == ["roll", "correct", "sell"]
+
+
+def test_a_move_that_comes_second_while_it_is_sent_is_kept_behind_the_first(tablet: Tablet, table: Table) -> None:
+    touch(tablet.play, ROLL)
+    tablet.network.cut()
+    touch(tablet.play, SELL)
+    tablet.network.mend()
+    other, append = table.opened(), tablet.journal.append
+
+    def late(entry: Entry, summary: Summary | None = None) -> Entry:
+        tablet.journal.append = append  # type: ignore[method-assign]
+        touch(other, tokens(other, 1, "K5"))
+        return append(entry, summary)
+
+    tablet.journal.append = late  # type: ignore[method-assign]
+    tablet.check_server()
+    assert [kept.move["type"] for kept in table.journal.entries("g")] == ["roll", "correct", "sell"]
+    assert tablet.play.waiting == ()
+
+
+def test_subscribers_get_a_change_once_the_network_is_back(tablet: Tablet) -> None:
+    changes: list[Entry | None] = []
+    tablet.play.subscribe(lambda change: changes.append(change.entry))
+    tablet.network.cut()
+    tablet.check_server()
+    tablet.check_server()
+    assert tablet.play.away is not None and changes == []
+    tablet.network.mend()
+    tablet.check_server()
+    assert tablet.play.away is None and changes == [None]
 
 
 def test_without_a_place_to_wait_a_move_is_refused(server: Postgres, table: Table) -> None:

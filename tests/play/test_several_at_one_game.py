@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.magnate import Phase, State
 from companion.games.magnate.facts import TokensFact
@@ -19,6 +21,7 @@ from companion.pieces import Tokens
 from companion.play import Change, NoSuchQuestion, Question, Source
 from companion.play.play import StaleProposal
 from companion.questions import Choice, UnusableAnswer
+from tests.cases import each
 from tests.play.kept_play import DRAW, MAGNATE_PLAY, ROLL, SELL, Table, asked, card, touch
 
 
@@ -201,3 +204,52 @@ def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
     assert calls[0].id == "roll-1"
     assert isinstance(calls[1], IllegalMove)
     assert len(refused) == 1
+
+
+CHANGED = "Friday: has changed in the meantime. Check the game, then try again."
+
+
+@each(
+    ("act", "line"),
+    [
+        (lambda play: play.confirm("gone"), "gone: is not an open question. Check the open questions."),
+        (lambda play: play.confirm("seen", 1), "seen: is not an open question. Check the open questions."),
+        (lambda play: play.dismiss("gone"), "gone: is not an open proposal. Check the open questions."),
+        (lambda play: play.seal(1, 3), "Ben: has no private question to answer. Check the game."),
+        (lambda play: play.seal(2, 3), "3: has no private question to answer. Check the game."),
+        (lambda play: play.undo(base_seq=0), CHANGED),
+        (lambda play: play.redo(base_seq=0), CHANGED),
+        (
+            lambda play: play.go_to(2),
+            "Friday: has continued differently since then. Choose a move that still counts, or the last one undone.",
+        ),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_whoever_comes_too_late_reads_about_what_why_and_what_to_do(
+    play: MAGNATE_PLAY, act: Callable[[MAGNATE_PLAY], object], line: str
+) -> None:
+    if play.seq == 0:
+        touch(play, ROLL, SELL)
+        play.undo()
+        touch(play, Sell(0, card("2MK")))
+    play.propose(DRAW, source=Source.CAMERA, id="seen")
+    with pytest.raises(CompanionError) as caught:
+        act(play)
+    assert str(caught.value) == line
+
+
+def test_an_entry_says_who_proposed_it_from_where_and_on_which_entry(play: MAGNATE_PLAY) -> None:
+    touch(play, ROLL)
+    made = [play.undo(source=Source.PAGE, seat=1), play.redo(source=Source.ROLLER, seat=0, base_seq=2)]
+    made.append(touch(play, SELL))
+    play.go_to(1, source=Source.PAGE)
+    entry = play.propose(SELL, source=Source.FILE, seat=0, base_seq=1)
+    assert isinstance(entry, Entry)
+    assert [(one.source, one.seat, one.base_seq) for one in (*made, *play.course.entry_steps[-2][:1], entry)] == [
+        ("page", 1, 1),
+        ("roller", 0, 2),
+        ("touch", None, 3),
+        ("page", None, 4),
+        ("file", 0, 1),
+    ]

@@ -21,6 +21,7 @@ from companion.pieces import Card, Suit, Tokens
 from companion.play.move_words import notation_of, write_move
 from companion.play.possible_moves import SeatOptions
 from companion.play.refused_words import AmbiguousMove, UnreadableMove
+from companion.play.shortened_moves import completions, unknown_word
 from companion.play.typed_corrections import correction_patterns, read_correction
 from companion.play.typed_moves import matching_moves, read_line
 from tests.cases import each
@@ -321,4 +322,87 @@ def test_a_negative_number_is_refused_by_its_rule(kind: str, phase: str, line: s
 def test_a_correction_is_typed_among_moves() -> None:
     corrected, drawn = read_line(friday(), "correct tokens Ann M3S1, roll 9 4")
     assert (corrected.seat, drawn.seat) == (None, 0)
+    assert [str(one.effect).partition(":")[0] for one in (corrected, drawn)] == [
+        "Correction",
+        "Turn 1, Ann rolled 9 and 4",
+    ]
     assert str(refusal(friday(), "correct tokens Zoe M1").next_step)
+
+
+MAGNATE_NAMES = "roll, income, prefer, develop, deed, add, sell, trade, draw, end, correct, set."
+ROLLED_FIRST = "first: roll the two d10. Type roll D10 D10 [tax D6 …]."
+SOLD = "a sold card goes to the discard pile and to no district. The nearest possible move is: Ben sell 9MS."
+ENTERED = "a Patrician becomes Tribune, Quaestor or Aedile. The nearest possible move is: Ben pass."
+
+
+@each(
+    ("kind", "phase", "line", "words"),
+    [
+        ("magnate standard", "roll", "roll 3", "roll 3: is incomplete. Type roll D10 D10 [tax D6 …]."),
+        ("magnate standard", "roll", "roll 3 4 M", f"'M': unknown word. Choose from: {MAGNATE_NAMES}"),
+        ("magnate standard", "roll", ",", f"',': is not a move. Choose from: {MAGNATE_NAMES}"),
+        ("magnate standard", "roll", "develop", f"rule B17: {ROLLED_FIRST}"),
+        ("magnate standard", "roll", "d", f"rule B34: {ROLLED_FIRST}"),
+        ("magistratvm", "action", "enter", f"rule I15: {ENTERED}"),
+        ("magistratvm", "action", "refill 3", "'3': unknown word. Type refill PLACE:PROVINCE …."),
+        ("magistratvm", "bidding", "correct gold Ben 3 and gold x", "'gold x': no such player. Type gold PLAYER GOLD."),
+        ("magnate standard", "play", "sell 9MS @2", f"rule B32: {SOLD}"),
+        (
+            "sorcerous-futures",
+            "open",
+            "Dan bid",
+            "Dan bid: can mean 86 moves: Dan bid 5 | Dan bid 6 | Dan bid 7 | Dan bid 8 | Dan bid 9 | …. "
+            "Type more of the move you mean.",
+        ),
+        (
+            "magistratvm",
+            "action",
+            "correct",
+            "'': is not a correction. Choose from: gold, lying_gold, die, tokens, magistrates, governor, tile, turn, "
+            "won, discarded, face_down, prefect, prefect_gold, passes, phase, stopped.",
+        ),
+    ],
+)
+def test_a_refusal_says_what_was_typed_why_not_and_what_to_type(kind: str, phase: str, line: str, words: str) -> None:
+    assert str(refusal(at_phase(kind, phase), line)) == words
+
+
+DOMAINS = {"PLAYER": ("p0", "p1"), "CARD": ("4MS", "4MW"), "PLACE": ("@0", "@1")}
+
+
+@each(
+    ("pattern", "typed", "written"),
+    [
+        ("PLAYER GOLD", "p1 3", ["p1 3"]),
+        ("PLAYER GOLD", "3", ["p0 3", "p1 3"]),
+        ("PLAYER|all GOLD", "al", ["all 0", "all 1", "all 2", "all 5"]),
+        ("CARD PLACE TOKENS", "4m 1 M2S2", ["4MS @1 M2S2", "4MW @1 M2S2"]),
+        ("CARD PLACE", "4mw", ["4MW @0", "4MW @1"]),
+        ("CARD [from CARD …] PLACE", "4ms fr 4mw 4ms 0", ["4MS from 4MW 4MS @0"]),
+        ("CARD [from CARD …] PLACE", "4ms @1", ["4MS @1"]),
+        ("CARD:PLACE|PLACE:CARD|PLAYER", "4:1", ["4MS:@1", "4MW:@1"]),
+        ("D10 D10 [tax D6 …]", "3 4 tax 5 6", ["3 4 tax 5 6"]),
+        ("D10 [tax D6] GOLD", "3", ["3 0", "3 1", "3 2", "3 5"]),
+        ("", "", [""]),
+    ],
+)
+def test_what_is_left_out_or_shortened_is_completed_by_the_pattern(
+    pattern: str, typed: str, written: list[str]
+) -> None:
+    found = [" ".join(line) for lines in completions(pattern, typed.split(), DOMAINS) for line in lines]
+    assert found == written and unknown_word(pattern, typed.split(), DOMAINS) is None
+
+
+@each(
+    ("pattern", "typed", "place", "known"),
+    [
+        ("CARD [from CARD …] PLACE", "4ms x", 1, DOMAINS["CARD"]),
+        ("CARD GOLD PLACE", "4ms 3 @9", 2, DOMAINS["PLACE"]),
+        ("CARD:PLACE", "4ms:9", 0, ()),
+        ("", "x", 0, ()),
+    ],
+)
+def test_the_first_unknown_word_has_the_words_for_its_place(
+    pattern: str, typed: str, place: int, known: tuple[str, ...]
+) -> None:
+    assert unknown_word(pattern, typed.split(), DOMAINS) == (place, known)

@@ -11,8 +11,11 @@ import pytest
 
 from companion.games.errors import IllegalMove
 from companion.journal import Entry, Journal, KeptGame
-from companion.play import Play, Source
+from companion.locale import Message
+from companion.play import Play, Question, Source
+from companion.play.private_view import find_viewer, is_secret
 from companion.play.sealed_answers import NotAsked
+from companion.questions import Choice
 from tests.journal.kept_games import NOON
 from tests.toy.sparrows import SPARROWS, Move, Note, State, Throw
 
@@ -111,6 +114,19 @@ def test_a_note_is_its_owner_s_until_the_end(bidding: Play[State, Move]) -> None
     bidding.seal(0, 2)
     bidding.seal(1, 4)
     assert rules.seen_by(bidding.state, None).notes[1] == "Ann bluffs"
+
+
+def test_a_question_whose_answers_hold_a_note_is_secret_and_for_its_owner(bidding: Play[State, Move]) -> None:
+    def question(*moves: Move) -> Question:
+        return Question("which", "which", Message("Which?"), tuple(Choice("0", Message("this"), one) for one in moves))
+
+    notes, open_ = question(Note(1, "Ann bluffs"), Note(1, "Ann has it")), question(Throw(0, 4), Throw(0, 6))
+    assert [is_secret(bidding, one) for one in (notes, question(Throw(0, 4), Note(1, "a")), open_)] == [
+        True,
+        True,
+        False,
+    ]
+    assert [find_viewer(bidding, one) for one in (notes, question(Note(0, "a"), Note(1, "b")))] == [1, 0]
 
 
 def test_a_note_is_in_no_document_or_record_before_the_end(bidding: Play[State, Move], journal: Journal) -> None:

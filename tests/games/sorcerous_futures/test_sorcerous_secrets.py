@@ -19,6 +19,7 @@ from companion.journal.course.course import Course
 from companion.journal.records.record import read_record, write_record
 from companion.pieces import Card
 from companion.play import Play, Source
+from companion.play.private_view import private_lines
 from companion.play.sealed_answers import NotAsked
 from tests.cases import each
 from tests.games.sorcerous_futures.by_hand import NAMES
@@ -127,6 +128,8 @@ def test_no_record_log_or_document_holds_a_note_before_the_end(journal: Journal)
                 assert code not in document
                 assert Card.parse(code.strip('"')).name not in history
     assert codes(table, 1)[0] in write_record(kept, entries, 1)
+    for seat, name in enumerate(NAMES[:3]):
+        assert {str(line).partition(":")[0] for line in private_lines(play, seat)} == {f"{name} noted"}
 
 
 def test_bids_are_in_no_journal_before_the_last_is_in(journal: Journal) -> None:
