@@ -16,6 +16,7 @@ from companion.games.registry import game as rules_of
 from companion.journal import Entry, Journal, KeptGame
 from companion.play import Play, Source
 from companion.web.hosting.visitors import Grant
+from companion.web.request_guard import RequestLimits
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 from tests.person.pictures.moments import MOMENTS
@@ -44,7 +45,8 @@ SETTLED = "html:not([data-busy])"
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(390, 844), (1366, 1024)])
 def test_axe_finds_nothing_wrong_with_any_page(scheme: str, size: tuple[int, int], tmp_path: Path) -> None:
-    with games_server(tmp_path, kept("g")) as server, chromium() as browser:
+    quick = RequestLimits(burst=1000)  # a program opens pages faster than people do
+    with games_server(tmp_path, kept("g"), limits=quick) as server, chromium() as browser:
         how: dict[str, Any] = {"reduced_motion": "reduce", "color_scheme": scheme, "bypass_csp": True}
         page = opened(browser, size, server.invitation(seat=0, host=True), has_touch=True, locale="en", **how)
         wrong = check_pages(page, server.address)
@@ -272,7 +274,7 @@ def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str
 
 @pytest.mark.prove("browsers")
 @pytest.mark.parametrize("moment", [name for name in MOMENTS if not name.endswith(("-over", "-deal"))])
-def test_a_shared_tablet_shows_the_whole_table_and_what_each_seat_is_asked(moment: str, tmp_path: Path) -> None:
+def test_a_shared_tablet_shows_table_and_questions_and_a_phone_all_its_width(moment: str, tmp_path: Path) -> None:
     kept, entries, _ = MOMENTS[moment].stored()
     with games_server(tmp_path) as server, chromium() as browser:
         server.thread.run(lambda: server.thread.journal.create(kept, entries))
@@ -286,3 +288,6 @@ def test_a_shared_tablet_shows_the_whole_table_and_what_each_seat_is_asked(momen
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.wait_for_timeout(300)
             assert page.evaluate(BELOW) <= 0, size
+        for size in (PHONE, SMALL_PHONE):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
