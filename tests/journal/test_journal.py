@@ -6,7 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -119,6 +119,12 @@ def test_a_game_comes_with_all_of_its_entries_or_not_at_all(journal: Journal) ->
     assert journal.games() == (GAME,)
     journal.create(other, [entry(1, game="g2"), entry(2, game="g2")])
     assert [kept.id for kept in journal.entries("g2")] == ["e1", "e2"]
+
+
+def test_games_are_listed_the_newest_first_and_then_by_their_ids(journal: Journal) -> None:
+    for id_, days in (("a", 1), ("z", 1), ("m", 3)):
+        journal.create(replace(GAME, id=id_, created=NOON + timedelta(days=days)))
+    assert [game.id for game in journal.games()] == ["m", "a", "z", "g1"]
 
 
 def test_two_writers_never_get_the_same_place(journal: Journal, store: str) -> None:

@@ -254,8 +254,8 @@ def changed(was: str, now: str) -> Callable[[str], str]:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (changed("game 1 magnate", "game 2 magnate"), "bug.txt: line 1: unsupported version 2; this companion reads 1"),
-        (changed("game 1 magnate", "game 1 chess"), "bug.txt: line 1: 'chess': unknown game"),
+        (changed("game 1 magnate", "game 2 magnate"), "version 2; this companion reads 1. Update the companion,"),
+        (changed("game 1 magnate", "game 1 chess"), "bug.txt: line 1: 'chess': unknown game. Choose from: magnate, "),
         (changed("game 1 magnate", "game magnate"), "bug.txt: line 1: no game named"),
         (changed("player Ann", "plays Ann"), "bug.txt: line 3: unknown before the game starts"),
         (changed("begins", "began"), "bug.txt: line 5: unknown before the game starts"),

@@ -209,6 +209,7 @@ def test_the_history_can_be_read_aloud(play: MAGNATE_PLAY) -> None:
         "undone: Turn 1, Ann sells The Castle for 1 Sun and 1 Knot",
     ]
     assert [line.stands for line in calls] == [True, False, False]
+    assert [line.dice for line in calls] == [cast_of(DieKind.D10, ROLL.dice), (), ()]
     assert all(isinstance(line.message, Message) for line in calls)
 
 

@@ -122,6 +122,7 @@ def test_no_record_log_or_document_holds_a_note_before_the_end(journal: Journal)
     for viewer in (None, 0, 1, 2):
         record = write_record(kept, entries, viewer)
         history = " ".join(str(line.message) for line in play.history(viewer))
+        assert play.course.latest(viewer) == play.history(viewer)[-1]
         for seat in {0, 1, 2} - {viewer}:
             for code in codes(table, seat):
                 assert code not in record
