@@ -74,9 +74,9 @@ def test_the_same_entry_appended_twice_is_kept_once(journal: Journal) -> None:
 
 def test_an_id_that_says_something_else_is_refused(journal: Journal) -> None:
     journal.append(entry(1))
-    with pytest.raises(AlreadyKept):
+    with pytest.raises(AlreadyKept, match="entry 'e1'"):
         journal.append(entry(1, move={"type": "draw"}))
-    with pytest.raises(AlreadyKept):
+    with pytest.raises(AlreadyKept, match="game 'g1'"):
         journal.create(replace(GAME, name="Saturday"))
     journal.create(GAME)
 
@@ -104,9 +104,9 @@ def test_an_entry_that_does_not_follow_the_last_is_stale(journal: Journal, seq: 
 
 
 def test_an_entry_needs_its_game(journal: Journal) -> None:
-    with pytest.raises(NoSuchGame):
+    with pytest.raises(NoSuchGame, match="nobody's"):
         journal.append(entry(1, game="nobody's"))
-    with pytest.raises(NoSuchGame):
+    with pytest.raises(NoSuchGame, match="nobody's"):
         journal.game("nobody's")
 
 
@@ -117,7 +117,10 @@ def test_a_game_comes_with_all_of_its_entries_or_not_at_all(journal: Journal) ->
     with pytest.raises(JournalError):
         journal.create(other, [entry(1, game="g2"), entry(2, "e1", game="g2")])
     assert journal.games() == (GAME,)
-    journal.create(other, [entry(1, game="g2"), entry(2, game="g2")])
+    for _ in range(2):
+        journal.create(other, [entry(1, game="g2"), entry(2, game="g2")])
+    with pytest.raises(AlreadyKept, match="game 'g2'"):
+        journal.create(other, [entry(1, "another", game="g2")])
     assert [kept.id for kept in journal.entries("g2")] == ["e1", "e2"]
 
 
