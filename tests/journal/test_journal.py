@@ -130,6 +130,12 @@ def test_games_are_listed_the_newest_first_and_then_by_their_ids(journal: Journa
     assert [game.id for game in journal.games()] == ["m", "a", "z", "g1"]
 
 
+def test_players_may_get_other_names_and_no_move_changes(journal: Journal) -> None:
+    made = journal.append(entry(1))
+    journal.rename_players("g1", ("Zoë", "Ben"))
+    assert (journal.game("g1"), journal.entries("g1")) == (replace(GAME, players=("Zoë", "Ben")), (made,))
+
+
 def test_two_writers_never_get_the_same_place(journal: Journal, store: str) -> None:
     won: list[Entry] = []
 

@@ -159,6 +159,9 @@ def test_of_a_finished_game_the_summary_names_winners_and_what_decided(tmp_path:
     assert [course.end_of_turn(turn) for turn in (1, 2)] == [
         max(step.entry.seq for step in course.done if MAGNATE.turn(step.before) == turn) for turn in (1, 2)
     ]
+    (first, *_) = reasons = course.why("side-0-0")
+    assert [first.change, sum(reason.change for reason in reasons)] == [first.now, reasons[-1].now]
+    assert all(entries[reason.seq - 1].move["type"] in ("develop", "complete", "deed", "add") for reason in reasons)
     for seq in (0, len(entries) + 1):
         with pytest.raises(KeyError):
             course.history_line(seq)

@@ -116,13 +116,15 @@ def test_no_record_log_or_document_holds_a_note_before_the_end(journal: Journal)
     play = playing(journal, table)
     for move in moves[:6]:
         play.propose(move, source=Source.TOUCH)
+        assert [play.course.latest(viewer) for viewer in (None, 1)] == [
+            play.history(viewer)[-1] for viewer in (None, 1)
+        ]
     play.undo()
     kept, entries = journal.game("futures"), journal.entries("futures")
     document = json.dumps(course_document(play.course))
     for viewer in (None, 0, 1, 2):
         record = write_record(kept, entries, viewer)
         history = " ".join(str(line.message) for line in play.history(viewer))
-        assert play.course.latest(viewer) == play.history(viewer)[-1]
         for seat in {0, 1, 2} - {viewer}:
             for code in codes(table, seat):
                 assert code not in record
