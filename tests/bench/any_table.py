@@ -10,23 +10,44 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+import numpy as np
 import typer
 
+from companion.cli.kept_games import new_id, now
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.scoring import score
+from companion.games.sorcerous_futures.setup import start
+from companion.games.sorcerous_futures.state import Phase, State
+from companion.journal import Journal, KeptGame
+from companion.live import LiveTable, events
+from companion.live.camera_thread import FrameProcessor
+from companion.live.events import Asked, LiveEvent
+from companion.live.registry import lies_in_row
+from companion.locale import Message
+from companion.pictures.sources import Frame
+from companion.pieces import Card
+from companion.play import AnyPlay, Play, Source
+from companion.table.edge import Edge
+from companion.table.questions import NONE
+from companion.table.sightings import CardSighting, Face, Sightings
+from companion.table.sorcerous_futures.difference import CardDifference, dispute
+from companion.table.sorcerous_futures.open_table import read_open_table
+from companion.table.sorcerous_futures.places import RememberedPlaces
+from companion.vision.recognise import recognise
+from companion.vision.tracking import Follower
+from models.training.common.decks import own_deck
+from models.training.scenes.table_layout import LaidCard, Table
+from models.training.stage.camera_pose import camera_at, camera_of
+from models.training.stage.film import Film
+from models.training.stage.filming import FilmCamera
+from models.training.stage.script import Event, Script
+from models.training.stage.sorcerous_futures.directing import describe, make_film
+from models.training.stage.sorcerous_futures.game import staged_futures
+from models.training.stage.sorcerous_futures.plan import FuturesPlan
 from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.kept import kept
-
-if TYPE_CHECKING:
-    from companion.games.sorcerous_futures.state import State
-    from companion.live import LiveTable
-    from companion.live.events import Asked, LiveEvent
-    from companion.pieces import Card
-    from companion.play import AnyPlay
-    from companion.table.sorcerous_futures.difference import CardDifference
-    from models.training.scenes.table_layout import LaidCard, Table
-    from models.training.stage.film import Film
-    from models.training.stage.script import Event
 
 SIZE = (1280, 720)
 STEPS = 45
@@ -35,12 +56,6 @@ STEPS = 45
 
 def check_table(seed: int) -> dict[str, Any]:
     """Change, render and read one table of Sorcerous Futures; return the cards changed and listed."""
-    import numpy as np
-
-    from companion.games.sorcerous_futures.setup import start
-    from companion.games.sorcerous_futures.state import Phase
-    from models.training.stage.sorcerous_futures.game import staged_futures
-    from models.training.stage.sorcerous_futures.plan import FuturesPlan
 
     chance, rng = Random(seed), np.random.default_rng([36, seed])
     game = staged_futures(seed)
@@ -92,20 +107,6 @@ def _replaced(table: Table, changes: dict[LaidCard, Any]) -> Table:
 
 def _found(seed: int, plan: Any, state: State, before: Table, changed: Table) -> tuple[tuple[CardDifference, ...], int]:
     """Return what a check lists, and the number of questions; the table was followed before the change."""
-    import numpy as np
-
-    from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-    from companion.locale import Message
-    from companion.table.edge import Edge
-    from companion.table.sorcerous_futures.difference import dispute
-    from companion.table.sorcerous_futures.open_table import read_open_table
-    from companion.table.sorcerous_futures.places import RememberedPlaces
-    from companion.vision.recognise import recognise
-    from models.training.common.decks import own_deck
-    from models.training.stage.film import Film
-    from models.training.stage.filming import FilmCamera
-    from models.training.stage.script import Script
-    from models.training.stage.sorcerous_futures.directing import describe
 
     script = Script(plan, changed, state, np.random.default_rng([37, seed]), plan.sides)
     script.pause()
@@ -120,9 +121,6 @@ def _found(seed: int, plan: Any, state: State, before: Table, changed: Table) ->
 
 def _certain_sightings(table: Table, camera: Any) -> Any:
     """Return the certain sightings of a table, as following it has read them."""
-    import numpy as np
-
-    from companion.table.sightings import CardSighting, Face, Sightings
 
     cards = []
     for card in table.cards:
@@ -141,16 +139,6 @@ PATIENCE = 3.0
 
 def follow_game(seed: int, auctions: int) -> dict[str, Any]:
     """Film and follow one game; return what was proposed and what reading cost."""
-    from companion.games.sorcerous_futures.scoring import score
-    from companion.journal import Journal
-    from companion.live import LiveTable
-    from companion.live.camera_thread import FrameProcessor
-    from companion.live.registry import lies_in_row
-    from companion.pictures.sources import Frame
-    from companion.vision.tracking import Follower
-    from models.training.common.decks import own_deck
-    from models.training.stage.filming import FilmCamera
-    from models.training.stage.sorcerous_futures.directing import make_film
 
     film = make_film(seed, auctions)
     frames, spent = 0, 0.0
@@ -175,9 +163,6 @@ def follow_game(seed: int, auctions: int) -> dict[str, Any]:
 
 
 def _begin(film: Film, journal: Any) -> AnyPlay:
-    from companion.cli.kept_games import new_id, now
-    from companion.journal import KeptGame
-    from companion.play import Play
 
     rules, game = film.rules, film.game
     names = ("Ann", "Ben", "Cleo", "Dan")[: game.options.players]
@@ -214,7 +199,6 @@ class FuturesPlayers:
 
     def react(self, live: LiveTable, at: float) -> None:
         """Answer all queued events at this time of the film, and enter what no card shows."""
-        from companion.live import events
 
         self._enter(live, at)
         while self._events:
@@ -245,7 +229,6 @@ class FuturesPlayers:
             self._take(live, step.move)
 
     def _take(self, live: LiveTable, move: Any) -> None:
-        from companion.play import Source
 
         self.play.propose(move, source=Source.TOUCH)
         self._next()
@@ -272,8 +255,6 @@ class FuturesPlayers:
 
     def _answer(self, live: LiveTable, asked: Asked, at: float) -> None:
         """Answer which card lies somewhere, from the table as it is filmed."""
-        from companion.table.questions import NONE
-        from models.training.stage.camera_pose import camera_at, camera_of
 
         self.questions += 1
         self._asked = True
@@ -289,7 +270,6 @@ class FuturesPlayers:
 
 
 def _centre(card: Any) -> Any:
-    import numpy as np
 
     return np.array([[card.x, card.y, 0.0]])
 

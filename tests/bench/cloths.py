@@ -5,16 +5,22 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+import cv2
+import numpy as np
 import typer
 
+from companion.pictures.arrays import Picture
+from companion.pieces import DECK
+from companion.vision.recognise import recognise
+from models.training.common.decks import own_deck
+from models.training.scenes.camera import aim_camera
+from models.training.scenes.lens import encode_jpeg, random_lens, take_photo
+from models.training.scenes.magnate import random_lamp
+from models.training.scenes.render import render_table
+from models.training.scenes.table_layout import LaidCard, Table
 from tests.bench.figures import AsJson, Figure, Measured, Record, report
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    from companion.pictures.arrays import Picture
 
 FIRST_SEED = 95_000
 """Seed of the first picture; no training uses seeds of this form."""
@@ -52,16 +58,6 @@ def _figures(pictures: int, first_seed: int) -> Iterator[Figure]:
 
 def few_cards(seed: int) -> tuple[Picture, dict[str, Any]]:
     """Return a picture of one to five cards on a patterned cloth, and what lies there as in the samples' labels."""
-    import cv2
-    import numpy as np
-
-    from companion.pieces import DECK
-    from models.training.common.decks import own_deck
-    from models.training.scenes.camera import aim_camera
-    from models.training.scenes.lens import encode_jpeg, random_lens, take_photo
-    from models.training.scenes.magnate import random_lamp
-    from models.training.scenes.render import render_table
-    from models.training.scenes.table_layout import LaidCard, Table
 
     rng = np.random.default_rng([73, seed])
     spots = [(float(x), float(y)) for x in (-90, 0, 90) for y in (-60, 60)]
@@ -98,8 +94,6 @@ def few_cards(seed: int) -> tuple[Picture, dict[str, Any]]:
 
 def patterned_cloth(rng: np.random.Generator) -> Picture:
     """Return a checked cloth of two tones, one whose bands cross (gingham), or a plaid of several bands."""
-    import cv2
-    import numpy as np
 
     width, height, scale = 2000, 1500, 2.0
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -122,10 +116,6 @@ def patterned_cloth(rng: np.random.Generator) -> Picture:
 
 def _count(pixels: Picture, labels: dict[str, Any]) -> Counter[str]:
     """Return how many visible cards lie there and are certain, and what is certain but wrong, or invented."""
-    import cv2
-    import numpy as np
-
-    from companion.vision.recognise import recognise
 
     counts: Counter[str] = Counter()
     left = [one for one in labels["cards"] if one["visible"] >= LEAST_VISIBLE]

@@ -7,16 +7,26 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from companion.cli.kept_games import new_id, now
 from companion.cli.main import run
+from companion.demo.deal import Deal
+from companion.demo.whole_game import seeded_game
 from companion.folders import Folders
+from companion.games.magnate import Setup, State, fold, preset, start
+from companion.games.magnate.foresight.forecast import forecast
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Move
+from companion.journal import Journal, KeptGame
+from companion.play import Play, Source
 from tests.bench.any_table import follow
 from tests.bench.app import bench_app
 from tests.bench.cloths import bench_cloths
 from tests.bench.figures import AsJson, Figure, Measured, Record, machine, record, report
+from tests.bench.killed_writers import kill_writers
 from tests.bench.live import live
 from tests.bench.one_table import bench_table
 from tests.bench.roller import bench_roller
@@ -24,10 +34,6 @@ from tests.bench.scale import bench_scale, bench_start
 from tests.bench.slow_phone import bench_slow_phone
 from tests.bench.taught_dice import bench_dice
 from tests.bench.vision import vision
-
-if TYPE_CHECKING:
-    from companion.games.magnate import Setup, State
-    from companion.games.magnate.moves import Move
 
 bench = typer.Typer(name="bench", no_args_is_help=True, pretty_exceptions_enable=False)
 bench.command("roller")(bench_roller)
@@ -85,8 +91,6 @@ def rules(
 
 
 def _figures(kills: int, repeat: int) -> Iterator[Figure]:
-    from companion.games.magnate import fold, start
-    from companion.games.magnate.foresight.forecast import forecast
 
     setup, game = _game()
     moves, end, middle = [move for move, _ in game], game[-1][1], game[len(game) // 2][1]
@@ -115,11 +119,6 @@ def _figures(kills: int, repeat: int) -> Iterator[Figure]:
 
 
 def _journal(folder: Path, kills: int, setup: Setup, moves: list[Move], end: State) -> Iterator[Figure]:
-    from companion.cli.kept_games import new_id, now
-    from companion.games.magnate.game import MAGNATE
-    from companion.journal import Journal, KeptGame
-    from companion.play import Play, Source
-    from tests.bench.killed_writers import kill_writers
 
     options, written = MAGNATE.options_to_json(end.options), MAGNATE.setup_to_json(setup)
     with Journal.open(f"sqlite:///{folder / 'kept.db'}") as journal:
@@ -141,9 +140,6 @@ def _journal(folder: Path, kills: int, setup: Setup, moves: list[Move], end: Sta
 
 
 def _game() -> tuple[Setup, list[tuple[Move, State]]]:
-    from companion.demo.deal import Deal
-    from companion.demo.whole_game import seeded_game
-    from companion.games.magnate import preset
 
     options = preset("courts")
     return Deal.from_seed(_SEED, options).setup, list(seeded_game(_SEED, options))

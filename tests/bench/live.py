@@ -11,20 +11,23 @@ from enum import Enum
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import cv2
 import numpy as np
 import typer
 from numpy.typing import NDArray
 
+from companion.demo.bundled import photo
+from companion.pictures.loading import decode_preview, load_picture
+from companion.pictures.sandbox.process import idle_cpu_seconds as sandbox_seconds
+from companion.pictures.sources import Frame, NewestFrame, SourceBack, SourceEvent, SourceLost, open_source
+from companion.vision.recognise import recognise
+from companion.vision.tracking import Follower
 from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.measured_process import growth, resident_memory
 from tests.bench.picture_server import PictureServer
-from tests.bench.staged_games import StagedGames
-
-if TYPE_CHECKING:
-    from companion.pictures.sources import SourceEvent
+from tests.bench.staged_games import StagedGames, find_films, group_by_maker, measure_films
 
 RATE = 15
 """Frames per second of the camera."""
@@ -50,10 +53,6 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
     Returns:
         The figure.
     """
-    from companion.pictures.loading import decode_preview
-    from companion.pictures.sandbox.process import idle_cpu_seconds as sandbox_seconds
-    from companion.pictures.sources import Frame
-    from companion.vision.tracking import Follower
 
     follower, frames = Follower(), _noisy(_table(height), 8)
     jpegs = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
@@ -90,8 +89,6 @@ def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
 
 def measure_evening(hours: float = 2.0) -> Figure:
     """Return the figure of the memory over simulated hours with hands and cards that come and go."""
-    from companion.pictures.sources import Frame
-    from companion.vision.tracking import Follower
 
     follower = Follower()
     table = _table()
@@ -117,8 +114,6 @@ def measure_evening(hours: float = 2.0) -> Figure:
 
 def _table(height: int = 720) -> Bytes:
     """Return the bundled photo in a 16:9 frame of this height."""
-    from companion.demo.bundled import photo
-    from companion.pictures.loading import load_picture
 
     small = cv2.resize(load_picture(photo()).pixels, (height * 4 // 3, height), interpolation=cv2.INTER_AREA)
     aside = (height * 16 // 9 - small.shape[1]) // 2
@@ -127,7 +122,6 @@ def _table(height: int = 720) -> Bytes:
 
 def _without_a_card(table: Bytes) -> Bytes:
     """Return the table with the most certain card inpainted."""
-    from companion.vision.recognise import recognise
 
     cards = recognise(table).sightings.cards
     corners = np.round(max(cards, key=lambda card: (card.sure, card.shown or 0.0)).corners).astype(np.int32)
@@ -164,7 +158,6 @@ MAX_RECONNECT_SECONDS = 3.0
 
 def measure_reconnection(rounds: int = 50) -> Figure:
     """Return the figure of a phone's stream that is broken and returns ``rounds`` times, after 0.1 to 1.3 s."""
-    from companion.pictures.sources import NewestFrame, SourceBack, SourceLost, open_source
 
     events: SimpleQueue[SourceEvent] = SimpleQueue()
     pixels = np.random.default_rng(5).integers(0, 255, (720, 1280, 3), np.uint8)
@@ -289,7 +282,6 @@ def taught_figure(played: Sequence[dict[str, Any]]) -> Figure:
 
 def film_figures(folders: Sequence[Path], kept: Path) -> Iterator[Figure]:
     """Yield the figures of the films in these folders by maker; results are written to ``kept``."""
-    from tests.bench.staged_games import find_films, group_by_maker, measure_films
 
     for maker, films in group_by_maker([film for folder in folders for film in find_films(folder)]).items():
         yield from game_figures(list(measure_films(films, kept)), f"films made elsewhere ({maker})", "film")

@@ -9,20 +9,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.cli.kept_games import new_id, now
 from companion.errors import CompanionError
 from companion.files import write
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Journal, KeptGame
+from companion.live import LiveTable
+from companion.live.camera_thread import FrameProcessor
 from companion.locale import Message
+from companion.pictures.sources import open_source
+from companion.play import AnyPlay, Play, Source
+from companion.table.dice_set import DiceSet
+from companion.table.edge import Edge
+from companion.table.known_dice import KnownDice
+from companion.vision.tracking import Follower
+from companion.vision.tracking.taught_dice import TaughtDice
 from tests.bench.kept import kept
 from tests.bench.staged_players import StagedPlayers
 from tests.bench.staged_truth import StagedTruth
 from tests.bench.training_script import run_training_script
-
-if TYPE_CHECKING:
-    from companion.journal import Journal
-    from companion.play import AnyPlay
-    from companion.vision.tracking.taught_dice import TaughtDice
 
 FPS = 10
 """Frames per second of a staged film; more cost time and change no figure."""
@@ -73,13 +80,6 @@ def follow_film(video: Path, taught: bool = False) -> dict[str, Any]:
     Returns:
         The tally and the cost as JSON.
     """
-    from companion.cli.kept_games import new_id
-    from companion.journal import Journal
-    from companion.live import LiveTable
-    from companion.live.camera_thread import FrameProcessor
-    from companion.pictures.sources import open_source
-    from companion.table.edge import Edge
-    from companion.vision.tracking import Follower
 
     truth = StagedTruth.read(video)
     frames, spent, slowest = 0, 0.0, 0.0
@@ -108,19 +108,12 @@ def follow_film(video: Path, taught: bool = False) -> dict[str, Any]:
 
 def _new_dice() -> TaughtDice:
     """Return a set in use that nothing has taught yet."""
-    from companion.table.dice_set import DiceSet
-    from companion.table.known_dice import KnownDice
-    from companion.vision.tracking.taught_dice import TaughtDice
 
     return TaughtDice(KnownDice((DiceSet("staged"),), "staged"))
 
 
 def _start_play(truth: StagedTruth, journal: Journal) -> AnyPlay:
     """Return the game as it is when the film starts."""
-    from companion.cli.kept_games import new_id, now
-    from companion.games.magnate.game import MAGNATE
-    from companion.journal import KeptGame
-    from companion.play import Play, Source
 
     document = truth.document
     journal.create(

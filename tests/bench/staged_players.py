@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll
+from companion.live import LiveTable, events
+from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected, RollFate
+from companion.locale import Message
+from companion.play import AnyPlay, Source
+from companion.rolls.roll_detection import AGAIN, OTHER, YES
 from tests.bench.staged_truth import Disturbance, StagedTruth, TrueMove
-
-if TYPE_CHECKING:
-    from companion.games.magnate.moves import Move
-    from companion.live import LiveTable
-    from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected
-    from companion.locale import Message
-    from companion.play import AnyPlay
 
 
 @dataclass
@@ -79,7 +78,6 @@ class StagedPlayers:
             at: the frame's time in seconds.
             took: seconds that reading the frame took.
         """
-        from companion.live import events
 
         while self._events:
             match self._events.popleft():
@@ -122,7 +120,6 @@ class StagedPlayers:
             self._note(true.rests, f"missed: {true.move}")
 
     def _count(self, true: TrueMove, word: str) -> None:
-        from companion.games.magnate.moves import Roll
 
         if isinstance(true.move, Roll):
             self.tally.rolls[word] += 1
@@ -131,13 +128,11 @@ class StagedPlayers:
             self.tally.moves[word] += 1
 
     def _take(self, live: LiveTable, move: Move) -> None:
-        from companion.play import Source
 
         self._play.propose(move, source=Source.TOUCH)
         self._next()
 
     def _next(self) -> None:
-        from companion.games.magnate.moves import Roll
 
         done = self._due.popleft()
         if isinstance(done.move, Roll):
@@ -195,8 +190,6 @@ class StagedPlayers:
             live.dismiss(id_)
 
     def _rolled(self, live: LiveTable, roll: RollDetected, at: float, took: float) -> None:
-        from companion.games.magnate.moves import Roll
-        from companion.live.events import RollFate
 
         if roll.id is None or roll.id in self._confirmed or roll.fate not in (RollFate.ASKED, RollFate.TAKEN):
             return
@@ -210,7 +203,6 @@ class StagedPlayers:
         self._wrong(live, roll.id, at, f"rolled {roll.dice}", waits, roll=True)
 
     def _answer(self, live: LiveTable, asked: Asked, at: float, took: float) -> None:
-        from companion.games.magnate.moves import Roll
 
         awaited = self._awaited(at)
         if asked.kind == "payment" and awaited is not None:
@@ -238,7 +230,6 @@ class StagedPlayers:
 
     def _answer_roll(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float) -> None:
         """Answer which roll it was, or what a die shows; dice that will be thrown again are named so."""
-        from companion.rolls.roll_detection import AGAIN, OTHER, YES
 
         true: str | None = None
         too_early = at < awaited.rests - DISTURBANCE_MARGIN
@@ -295,7 +286,6 @@ class StagedPlayers:
 
     def _count_advice(self, text: Message, at: float) -> None:
         """Count advice on the dice as a comment on the awaited roll."""
-        from companion.games.magnate.moves import Roll
 
         awaited = self._awaited(at)
         of_dice = any(word in str(text) for word in ("d10", "d6", "dice"))
@@ -315,7 +305,6 @@ class StagedPlayers:
 
 def _same(proposed: object, true: Move) -> bool:
     """Return True if two moves differ at most in the tokens paid."""
-    from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop
 
     if isinstance(true, Develop | BuyDeed) and isinstance(proposed, Develop | BuyDeed):
         return proposed == replace(true, payment=proposed.payment)

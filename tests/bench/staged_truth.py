@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from companion.games.magnate.moves import Move
-    from companion.table.sightings import Point
+import cv2
+import numpy as np
+
+from companion.games.magnate.encoding import move_from_json
+from companion.games.magnate.moves import Move
+from companion.table.sightings import Point
 
 MAX_DIE_DISTANCE = 25.0
 """Maximum distance of a sighting from a labelled die, in pixels."""
@@ -51,14 +54,12 @@ class StagedTruth:
     @cached_property
     def before(self) -> tuple[Move, ...]:
         """The moves before the film starts."""
-        from companion.games.magnate.encoding import move_from_json
 
         return tuple(move_from_json(move) for move in self.document["before"])
 
     @cached_property
     def moves(self) -> tuple[TrueMove, ...]:
         """Every move, in order."""
-        from companion.games.magnate.encoding import move_from_json
 
         return tuple(
             TrueMove(move_from_json(event["move"]), event["begins"], event["rests"], event["seen"])
@@ -102,7 +103,5 @@ class StagedTruth:
 
 
 def _inside(corners: Sequence[Sequence[float]], point: Point) -> bool:
-    import cv2
-    import numpy as np
 
     return cv2.pointPolygonTest(np.array(corners, np.float32), (float(point[0]), float(point[1])), False) >= 0

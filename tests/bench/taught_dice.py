@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+import numpy as np
 import typer
 
+from companion.pictures.arrays import Picture
 from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
 from companion.table.die_face import DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
 from companion.table.sightings import DieSighting
+from companion.vision.dice.die_reading import READINGS, is_sure
+from companion.vision.dice.known_faces import NO_FACES, KnownFaces
+from companion.vision.dice.pose_evidence import PoseEvidence
+from companion.vision.dice.reader import installed_reader
+from companion.vision.tracking.dice_tracks import DieTrack
 from models.evaluation.card_measurement import upper_bound
+from models.training.dice.thrown_sets import ThrownDie, drawn_make, drawn_setting, staged_setting, throw
 from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.kept import kept
-
-if TYPE_CHECKING:
-    from companion.pictures.arrays import Picture
-    from companion.vision.dice.known_faces import KnownFaces
-    from companion.vision.dice.pose_evidence import PoseEvidence
-    from models.training.dice.thrown_sets import ThrownDie
 
 FIRST_SEED = 6200
 """Seed of the first set; no training uses seeds of this form (three numbers, the first from 6200)."""
@@ -161,9 +163,6 @@ def confirmed(known: KnownDice, thrown: Sequence[ReadDie]) -> KnownDice:
 
 def calibrated(die: ReadDie, known: KnownDice) -> DieSighting:
     """Return a die as it is reported with these sets."""
-    from dataclasses import replace
-
-    from companion.vision.dice.die_reading import is_sure
 
     candidates = known.calibrated(die.sighting)
     if candidates == die.by_faces:
@@ -184,12 +183,6 @@ def _read_die(document: dict[str, Any]) -> ReadDie:
 
 
 def _read_throws(seed: int, camera: str) -> Iterator[ReadDie]:
-    import numpy as np
-
-    from companion.vision.dice.die_reading import READINGS
-    from companion.vision.dice.known_faces import NO_FACES, KnownFaces
-    from companion.vision.dice.pose_evidence import PoseEvidence
-    from models.training.dice.thrown_sets import drawn_make, drawn_setting, staged_setting, throw
 
     make = drawn_make(np.random.default_rng([seed, 1, 0]))
     draw = staged_setting if camera == STAGED else drawn_setting
@@ -238,8 +231,6 @@ def _read(
     pictures: Sequence[Picture], dice: Sequence[ThrownDie], evidence: PoseEvidence, faces: KnownFaces
 ) -> list[DieSighting | None]:
     """Return each die's reading, fused over the pictures, with what dice showed of the camera; None if never found."""
-    from companion.vision.dice.reader import installed_reader
-    from companion.vision.tracking.dice_tracks import DieTrack
 
     tracks: dict[int, DieTrack] = {}
     reader = installed_reader()

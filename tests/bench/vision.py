@@ -7,24 +7,31 @@ import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from fnmatch import fnmatch
+from math import atan2, degrees, dist
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from companion.cli.known_decks import known_decks
 from companion.cli.output import print_json
+from companion.games.magnate.presets import preset
+from companion.pictures.loading import load_picture
+from companion.questions import UnusableAnswer
+from companion.table.edge import Edge
+from companion.table.magnate.game_prior import PhotoAnswers
+from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
+from companion.table.questions import NONE, TableQuestion
+from companion.table.sightings import Face, Sightings
+from companion.vision.decks.gallery import Gallery
+from companion.vision.recognise import recognise
+from models.evaluation.card_measurement import SHARES, CardCounts, CardFigures, labelled, true_layout, upper_bound
+from models.evaluation.dice_measurement import DiceCounts, DieResult, outcomes, rows
+from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
 from tests.bench.figures import Measured, Record, machine, record
 from tests.bench.training_script import run_training_script
+from tests.bench.viewpoint import turn
 from tests.bench.vision_records import clutter_values, photo_values, rendered_values, sample_values
-
-if TYPE_CHECKING:
-    from companion.table.magnate.game_prior import PhotoAnswers
-    from companion.table.magnate.layout import TableReading
-    from companion.table.questions import TableQuestion
-    from companion.table.sightings import Sightings
-    from companion.vision.decks.gallery import Gallery
-    from models.evaluation.card_measurement import CardCounts, CardFigures
-    from models.evaluation.dice_measurement import DieResult
 
 
 def measure_photos(folders: Sequence[Path], galleries: Sequence[Gallery], kept_out: Path | None) -> dict[str, Any]:
@@ -38,10 +45,6 @@ def measure_photos(folders: Sequence[Path], galleries: Sequence[Gallery], kept_o
     Returns:
         The figures as JSON.
     """
-    from companion.pictures.loading import load_picture
-    from companion.vision.recognise import recognise
-    from models.evaluation.dice_measurement import outcomes, rows
-    from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
 
     kept_out_patterns = patterns(kept_out) if kept_out else ()
     photos: list[LabelledPhoto] = [photo for folder in folders for photo in labelled_photos(folder)]
@@ -88,9 +91,6 @@ class Tables:
             labels: the labels.
             turned: rotation of the picture in degrees; without a column, player 0 was at its lower edge.
         """
-        from companion.table.magnate.game_prior import PhotoAnswers
-        from companion.table.magnate.layout import NoMagnateTable
-        from models.evaluation.card_measurement import true_layout
 
         self.tables += 1
         truth = true_layout(labels)
@@ -121,9 +121,6 @@ class Tables:
 
 
 def _read(sightings: Sightings, labels: Mapping[str, Any], turned: float, answers: PhotoAnswers) -> TableReading:
-    from companion.games.magnate.presets import preset
-    from companion.table.edge import Edge
-    from companion.table.magnate.layout import read_layout
 
     near = Edge(_nearest_edge(_EDGES, labels, turned))
     return read_layout(sightings, preset(labels.get("preset", "standard")), near, answers)
@@ -139,7 +136,6 @@ def _nearest_edge(edges: Collection[str], labels: Mapping[str, Any], turned: flo
 
 def _seat(labels: Mapping[str, Any]) -> float | None:
     """Return player 0's direction by the columns, in degrees clockwise from the lower edge; None without any."""
-    from math import atan2, degrees
 
     def middle(card: Mapping[str, Any]) -> tuple[float, float]:
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = card["corners"]
@@ -159,10 +155,6 @@ def _answer_all(
     sightings: Sightings, labels: Mapping[str, Any], turned: float, reading: TableReading
 ) -> TableReading | None:
     """Return the table with every question answered from the labels; None if that is impossible."""
-    from companion.questions import UnusableAnswer
-    from companion.table.magnate.game_prior import PhotoAnswers
-    from companion.table.magnate.layout import NoMagnateTable
-    from companion.table.questions import NONE
 
     answers: dict[str, str] = {}
     for _ in range(_MAX_ROUNDS):
@@ -193,7 +185,6 @@ def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: floa
     Returns:
         The answer.
     """
-    from companion.table.questions import NONE
 
     card = _asked_about(question.region, labels) if question.region else None
     if question.kind == "near":
@@ -213,7 +204,6 @@ def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: floa
 
 def _asked_about(region: tuple[float, ...], labels: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return the labelled card whose centre is nearest to the region's, within a quarter of its height."""
-    from math import dist
 
     middle = ((region[0] + region[2]) / 2, (region[1] + region[3]) / 2)
 
@@ -240,8 +230,6 @@ class Lot:
     """Pictures that are reported together."""
 
     def __init__(self) -> None:
-        from models.evaluation.card_measurement import CardCounts
-        from models.evaluation.dice_measurement import DiceCounts
 
         self._pictures = 0
         self._figures, self._dice, self._tables = CardCounts(), DiceCounts(), Tables()
@@ -265,7 +253,6 @@ class Lot:
 
 
 def _card_figures(figures: CardCounts) -> dict[str, Any]:
-    from models.evaluation.card_measurement import SHARES, upper_bound
 
     names = dict(zip(SHARES, ("60 % and more", "30 to 60 %", "below 30 %"), strict=True))
     return {
@@ -308,7 +295,6 @@ class FalseDetections:
 
     def count(self, sightings: Sightings) -> None:
         """Add one picture."""
-        from companion.table.sightings import Face
 
         self.pictures += 1
         self.reported += len(sightings.cards)
@@ -320,9 +306,6 @@ class FalseDetections:
 
 def count_false_detections(folder: Path, galleries: Sequence[Gallery]) -> dict[str, Any]:
     """Return the counts of a folder of pictures, and an upper bound of the rate of certain false detections."""
-    from companion.pictures.loading import load_picture
-    from companion.vision.recognise import recognise
-    from models.evaluation.card_measurement import upper_bound
 
     counts = FalseDetections()
     for path in sorted(folder.glob("*.jpg")):
@@ -355,7 +338,6 @@ def vision(
     recorded: Record = False,
 ) -> int:
     """Read labelled pictures and print right readings as JSON; without a folder, ten rendered photos."""
-    from companion.cli.known_decks import known_decks
 
     if made_elsewhere:
         document = measure_photos(made_elsewhere, known_decks(context.obj), kept_out)
@@ -401,11 +383,6 @@ def _render(name: str, seed: int, count: int, folder: Path | str, *chosen: objec
 
 
 def _measured(folder: Path, context: typer.Context, turned: float) -> dict[str, Any]:
-    from companion.cli.known_decks import known_decks
-    from companion.pictures.loading import load_picture
-    from companion.vision.recognise import recognise
-    from models.evaluation.card_measurement import labelled
-    from tests.bench.viewpoint import turn
 
     galleries = known_decks(context.obj)
     lot, milliseconds, sizes = Lot(), list[float](), dict[str, list[float]]()
