@@ -29,8 +29,7 @@ from companion.pieces import Card
 from tests.app.at_the_table import DISTRICTS, STANDARD, awaits_roll, crowns, roll, sell
 from tests.app.tablet import Tablet
 from tests.games.random_play import RandomGame
-from tests.journal.kept_games import as_kept
-from tests.journal.vandals import BEGINNING, FOURTH_MOVE, GAME, MOVES, NAMES, damaged_journal
+from tests.journal.kept_games import BEGINNING, FOURTH_MOVE, GAME, MOVES, NAMES, as_kept, damaged_journal
 from tests.unwritable import read_only
 
 

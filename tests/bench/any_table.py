@@ -46,8 +46,7 @@ from models.training.stage.script import Event, Script
 from models.training.stage.sorcerous_futures.directing import describe, make_film
 from models.training.stage.sorcerous_futures.game import staged_futures
 from models.training.stage.sorcerous_futures.plan import FuturesPlan
-from tests.bench.figures import AsJson, Figure, Measured, Record, report
-from tests.bench.kept import kept
+from tests.bench.figures import AsJson, Figure, Measured, Record, kept, report
 
 SIZE = (1280, 720)
 STEPS = 45

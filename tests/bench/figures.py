@@ -1,11 +1,12 @@
-"""Measured figures with their targets and the machine, and their values in ``docs/figures.json``."""
+"""Measured figures with their targets, in ``docs/figures.json``, and results that are kept for the next run."""
 
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import platform
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,9 +17,18 @@ import typer
 from companion.cli.output import print_json, print_line, print_to_stderr
 from companion.cli.progress import working
 from companion.errors import CompanionError
+from companion.files import write
 from companion.locale import Message
 from docs.tools.figure_data import DATA, FigureBook, FigureEntry
 from docs.tools.figures import pages
+
+
+def kept(path: Path, measure: Callable[[], Any]) -> Any:
+    """Return what a JSON file holds; what is not there yet is measured and written."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(path, json.dumps(measure(), indent=1).encode())
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 class UnknownFigure(CompanionError):

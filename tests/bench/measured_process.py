@@ -1,4 +1,4 @@
-"""Measured processes: their time, with compiled modules in a folder of their own, and their memory."""
+"""Measured processes, their time and memory, and the scripts that render pictures and films for the benches."""
 
 from __future__ import annotations
 
@@ -9,6 +9,19 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+
+def run_training_script(name: str, *arguments: object) -> None:
+    """Run ``models.training.<name>``; what it cannot do is a :class:`CompanionError`."""
+    command = [sys.executable, "-m", f"models.training.{name}", *map(str, arguments)]
+    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    if made.returncode:
+        why = (made.stderr.strip().splitlines() or ["?"])[-1]
+        raise CompanionError(Message("rendered pictures"), Message("cannot be rendered here ({why})", {"why": why}))
+
 
 COMPANION = "import sys; from companion.__main__ import run; sys.exit(run(sys.argv[1:]))"
 """The program that runs a command of the companion."""

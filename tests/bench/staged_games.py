@@ -26,10 +26,10 @@ from companion.table.edge import Edge
 from companion.table.known_dice import KnownDice
 from companion.vision.tracking import Follower
 from companion.vision.tracking.taught_dice import TaughtDice
-from tests.bench.kept import kept
+from tests.bench.figures import kept
+from tests.bench.measured_process import run_training_script
 from tests.bench.staged_players import StagedPlayers
 from tests.bench.staged_truth import StagedTruth
-from tests.bench.training_script import run_training_script
 
 FPS = 10
 """Frames per second of a staged film; more cost time and change no figure."""

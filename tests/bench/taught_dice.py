@@ -24,8 +24,7 @@ from companion.vision.dice.reader import installed_reader
 from companion.vision.tracking.dice_tracks import DieTrack
 from models.evaluation.card_measurement import upper_bound
 from models.training.dice.thrown_sets import ThrownDie, drawn_make, drawn_setting, staged_setting, throw
-from tests.bench.figures import AsJson, Figure, Measured, Record, report
-from tests.bench.kept import kept
+from tests.bench.figures import AsJson, Figure, Measured, Record, kept, report
 
 FIRST_SEED = 6200
 """Seed of the first set; no training uses seeds of this form (three numbers, the first from 6200)."""

@@ -29,7 +29,7 @@ from models.evaluation.card_measurement import SHARES, CardCounts, CardFigures, 
 from models.evaluation.dice_measurement import DiceCounts, DieResult, outcomes, rows
 from models.evaluation.labelled_dice import LabelledPhoto, labelled_photos, patterns
 from tests.bench.figures import Measured, Record, machine, record
-from tests.bench.training_script import run_training_script
+from tests.bench.measured_process import run_training_script
 from tests.bench.viewpoint import turn
 from tests.bench.vision_records import clutter_values, photo_values, rendered_values, sample_values
 

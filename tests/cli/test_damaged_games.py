@@ -14,7 +14,7 @@ from companion.cli.main import run
 from tests.cases import each
 from tests.cli.printed import Say, faults, refused, run_json
 from tests.cli.test_kept_games import NEW, fingerprint, record
-from tests.journal.vandals import BEGINNING, FOURTH_MOVE, MOVES, NAMELESS, NAMES, damaged_journal
+from tests.journal.kept_games import BEGINNING, FOURTH_MOVE, MOVES, NAMELESS, NAMES, damaged_journal
 
 __all__ = ["record"]
 

@@ -30,7 +30,7 @@ from tests.cli.printed import magnate_setup, run_json
 from tests.cli.terminal_session import TerminalSession
 from tests.figures import record
 from tests.games.chance import KINDS, ChanceGame, chance_game
-from tests.games.tables import table
+from tests.games.random_play import table
 
 Painted = Callable[..., list[str]]
 WIDTHS = (40, 50, 80, 120)

@@ -21,8 +21,7 @@ from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Rol
 from companion.pieces import Card, Suit, Tokens
 from tests.cases import each
 from tests.examples import some
-from tests.games.random_play import RandomGame
-from tests.games.tables import table
+from tests.games.random_play import RandomGame, table
 
 SEEDS = st.integers(0, 2**32 - 1)
 every_preset = each("name", PRESETS)

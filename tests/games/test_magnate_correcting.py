@@ -15,7 +15,7 @@ from companion.games.magnate.moves import Correct, SetOption
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
 from tests.cases import each
-from tests.games.tables import play, refused, table
+from tests.games.random_play import play, refused, table
 
 MOUNTAIN, PACT = Card.parse("4MS"), Card.parse("9MS")
 

@@ -19,7 +19,7 @@ from companion.games.magnate.state_notation import state_from_text
 from companion.games.registry import UnknownGame, game
 from companion.pieces import Card, Tokens
 from tests.cases import each
-from tests.games.tables import table
+from tests.games.random_play import table
 
 
 class Colour(Enum):

@@ -10,7 +10,7 @@ from companion.games.magnate.placing import automa_places, places
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Card
 from tests.cases import each
-from tests.games.tables import play, refused, table
+from tests.games.random_play import play, refused, table
 
 RICH = "M9S9W9L9Y9K9/0"
 

@@ -9,7 +9,7 @@ from companion.games.magnate.rolling import TAX_DIE, cards_of_rank, paying_cards
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Rank, Suit, Tokens
 from tests.cases import each
-from tests.games.tables import play, refused, table
+from tests.games.random_play import play, refused, table
 
 
 def rolling(

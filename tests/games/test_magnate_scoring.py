@@ -15,7 +15,7 @@ from companion.games.magnate.scoring import DecidedBy
 from companion.games.magnate.setup import start
 from companion.pieces import Card, Suit, Tokens
 from tests.cases import each
-from tests.games.tables import table
+from tests.games.random_play import table
 
 
 @each("kind", ["standard", "three-players", "mega", "solo"])

@@ -17,8 +17,7 @@ from companion.games.magnate.setup import check_options, default_borders
 from companion.games.magnate.warnings import warnings
 from companion.pieces import Card, Rank, Suit, Tokens
 from tests.cases import each
-from tests.games.random_play import RandomGame
-from tests.games.tables import play, refused, table
+from tests.games.random_play import RandomGame, play, refused, table
 
 NAMES = ("Ann", "Ben", "Cleo")
 

@@ -13,7 +13,7 @@ from companion.games.magnate.moves import Correct, Move, SetOption
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Tokens
 from tests.cases import each
-from tests.games.tables import play, refused, table
+from tests.games.random_play import play, refused, table
 
 
 def sentence(state: State, line: str | Move) -> str:

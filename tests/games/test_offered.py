@@ -22,7 +22,7 @@ from companion.pieces import Card
 from docs.tools.catalogues import PACKAGE, collect_texts
 from tests.cases import each
 from tests.games.chance import KINDS, ChanceGame, chance_game, filled_in
-from tests.games.tables import play, table
+from tests.games.random_play import play, table
 
 NAMES = ("Ann", "Ben", "Cleo")
 IN_DOCUMENTS = {

@@ -39,7 +39,7 @@ from tests.games.magistratvm.laid import (
     won,
 )
 from tests.games.magistratvm.random_game import begun, play, record
-from tests.games.magistratvm.test_magistratvm_forms import decision
+from tests.games.magistratvm.test_magistratvm_actions import decision
 
 
 def right(state: State, *facts: f.Fact) -> State:

@@ -1,23 +1,111 @@
-"""A camera's exposure and focus, and the hint for each cause of no pictures."""
+"""Cameras in the ways of their systems: exposure and focus, hints for each cause of no pictures, names and guards."""
 
 from __future__ import annotations
 
 import errno as numbers
+import os
 import socket
+import sys
+import threading
+from pathlib import Path
 from typing import cast
 
 import cv2
 import numpy as np
 import pytest
 
+import companion.pictures
 from companion.pictures.input_limits import InputLimits
-from companion.pictures.sources import SourceError, parse_source
+from companion.pictures.sources import SourceError, open_source, parse_source
 from companion.pictures.sources.address import parse_address
-from companion.pictures.sources.camera import ExposureLock
+from companion.pictures.sources.camera import Camera, ExposureLock
+from companion.pictures.sources.cameras import find_camera, list_linux_cameras, needs_libcamera
 from companion.pictures.sources.connection_errors import unreachable
+from companion.pictures.sources.frame import CaptureFormat
 from companion.pictures.sources.stream_discovery import DiscoveredStream
 from tests.cases import each
 from tests.pictures.sources.test_quirky_cameras import FAST, OK, Says, always, camera, once
+
+NOWHERE = Path("/none")
+
+
+def listed(folder: Path, names: dict[int, str]) -> Path:
+    """A folder of video devices as ``/sys/class/video4linux``."""
+    for number, name in names.items():
+        (folder / f"video{number}").mkdir(parents=True)
+        (folder / f"video{number}" / "name").write_text(f"{name}\n")
+        (folder / f"video{number}" / "index").write_text("0\n")
+    return folder
+
+
+def test_the_own_camera_of_a_raspberry_pi_is_one_only_where_libcamera_makes_its_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    devices = listed(tmp_path, {0: "unicam-image", 10: "bcm2835-codec-decode", 20: "pispbe-input"})
+    monkeypatch.delenv("LD_PRELOAD", raising=False)
+    assert list_linux_cameras(devices, NOWHERE, NOWHERE) == [] and needs_libcamera(devices)
+    monkeypatch.setenv("LD_PRELOAD", "/usr/libexec/aarch64-linux-gnu/libcamera/v4l2-compat.so")
+    assert [camera.number for camera in list_linux_cameras(devices, NOWHERE, NOWHERE)] == [0]
+    assert not needs_libcamera(devices)
+
+
+def test_a_raspberry_pi_without_camera_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    devices = listed(tmp_path, {0: "rp1-cfe-csi2_ch0"})
+    monkeypatch.delenv("LD_PRELOAD", raising=False)
+    for asks in (needs_libcamera, list_linux_cameras):
+        monkeypatch.setattr(asks, "__defaults__", (devices, NOWHERE, NOWHERE)[: len(asks.__defaults__ or ())])
+    with pytest.raises(SourceError, match="no camera connected") as refused:
+        open_source("0")
+    assert "libcamerify" in str(refused.value.next_step) and "libcamera-v4l2" in str(refused.value.next_step)
+
+
+def test_two_cameras_of_one_name_have_their_ports_beside_it(tmp_path: Path) -> None:
+    devices = listed(tmp_path / "sys", {0: "HD Webcam", 2: "HD Webcam", 4: "Table Cam"})
+    by_id, by_path = tmp_path / "by-id", tmp_path / "by-path"
+    for folder, links in (
+        (by_id, {"usb-Maker_HD_Webcam-index0": 2, "usb-Maker_Table_Cam_0815-index0": 4}),
+        (by_path, {"pci-usb-0:1-index0": 0, "pci-usb-0:2-index0": 2, "pci-usb-0:3-index0": 4}),
+    ):
+        folder.mkdir()
+        for name, number in links.items():
+            (folder / name).symlink_to(f"/dev/video{number}")
+    known = list_linux_cameras(devices, by_id, by_path)
+    assert [camera.lasting for camera in known] == [
+        "pci-usb-0:1-index0",
+        "pci-usb-0:2-index0",
+        "usb-Maker_Table_Cam_0815-index0",
+    ]
+    assert find_camera(known[1].lasting, known) is known[1]
+
+
+class Refused:
+    """A capture on a Mac that may not use the camera."""
+
+    threads: list[threading.Thread] = []  # noqa: RUF012 - of all of them
+
+    def __init__(self, *_: int) -> None:
+        self.threads.append(threading.current_thread())
+
+    def isOpened(self) -> bool:
+        return False
+
+    def release(self) -> None:
+        """Nothing is open."""
+
+
+def test_a_mac_is_asked_for_its_camera_on_the_main_thread_a_refusal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(cv2, "VideoCapture", Refused)
+    camera = Camera("0", CaptureFormat())
+    assert Refused.threads == [threading.main_thread()]
+    with pytest.raises(SourceError, match="macOS may not allow") as refused:
+        camera.open()
+    assert "Privacy & Security" in str(refused.value.next_step)
+
+
+def test_webcams_of_windows_open_without_hardware_transforms() -> None:
+    assert companion.pictures.__file__ and os.environ["OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS"] == "0"
+
 
 HURRIED = InputLimits(still_seconds=0.4, answer_seconds=0.4)
 
@@ -75,7 +163,7 @@ HAND = 0.8
 """The share of light that a hand over the table leaves."""
 
 
-class Camera:
+class LockedCamera:
     """A camera in a room: it exposes to the same brightness if it may, as USB cameras do."""
 
     def __init__(self, auto: float, exposure: float, allowed: bool = True) -> None:
@@ -100,7 +188,7 @@ class Camera:
         return self.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == AUTOMATIC
 
 
-def filmed(camera: Camera, lock: ExposureLock, frames: int, light: float) -> list[bool]:
+def filmed(camera: LockedCamera, lock: ExposureLock, frames: int, light: float) -> list[bool]:
     """Whether the camera adjusts, after each of some frames in this light."""
     camera.light, automatic = light, []
     for _ in range(frames):
@@ -110,7 +198,7 @@ def filmed(camera: Camera, lock: ExposureLock, frames: int, light: float) -> lis
 
 
 def test_exposure_is_locked_while_hands_pass_and_adjusted_at_dusk() -> None:
-    camera = Camera(AUTOMATIC, 110)
+    camera = LockedCamera(AUTOMATIC, 110)
     lock = ExposureLock()
     filmed(camera, lock, 900, DAYLIGHT)
     assert not any(filmed(camera, lock, 60, DAYLIGHT * HAND))
@@ -122,7 +210,7 @@ def test_exposure_is_locked_while_hands_pass_and_adjusted_at_dusk() -> None:
 
 @pytest.mark.parametrize("found", [MANUAL, AUTOMATIC])
 def test_controls_are_left_as_they_were_found_and_are_automatic_in_between(found: float) -> None:
-    camera = Camera(found, 20)
+    camera = LockedCamera(found, 20)
     camera.picture()
     before = dict(camera.controls)
     lock = ExposureLock()
@@ -134,6 +222,6 @@ def test_controls_are_left_as_they_were_found_and_are_automatic_in_between(found
 
 
 def test_a_camera_that_permits_no_lock_is_asked_once() -> None:
-    camera = Camera(AUTOMATIC, 110, allowed=False)
+    camera = LockedCamera(AUTOMATIC, 110, allowed=False)
     lock = ExposureLock()
     assert all(filmed(camera, lock, 2000, DAYLIGHT))
