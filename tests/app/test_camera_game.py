@@ -23,8 +23,8 @@ from models.training.stage.filming import FilmCamera
 from models.training.stage.game import Step, whole_game
 from models.training.stage.script import Event
 from tests.app.at_the_table import menu, roll, tap_die
-from tests.app.by_touch import Players
 from tests.app.tablet import Tablet
+from tests.app.test_light_doors import Players
 from tests.bench.picture_server import PictureServer
 
 SIZE = (1280, 720)

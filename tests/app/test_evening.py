@@ -17,8 +17,8 @@ from companion.games.magnate import Phase
 from companion.journal import Journal
 from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
 from tests.app.at_the_table import menu, notice_text, undo
-from tests.app.by_touch import Players
 from tests.app.tablet import Tablet, until
+from tests.app.test_light_doors import Players
 from tests.bench.measured_process import resident_memory
 
 from kivy.uix.widget import Widget  # isort: skip - the tablet settles Kivy first
