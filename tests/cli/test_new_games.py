@@ -103,14 +103,14 @@ def test_what_is_no_change_is_named_and_nothing_is_counted(say: Say, change: str
 
 
 @pytest.fixture
-def say_of_half(say_of_half: Say, tmp_path: Path) -> Say:
+def say_of_half(say: Say, tmp_path: Path) -> Say:
     """One command line, with the bundled game as it stood after three fifths of its moves."""
     record = by_hand(json.loads(Path(bundled_file).with_name("game.json").read_text(encoding="utf-8")))
     record["moves"] = record["moves"][: len(record["moves"]) * 3 // 5]
     half = tmp_path / "half.json"
     half.write_text(json.dumps({**record, "id": "half", "name": "Half"}), encoding="utf-8")
-    assert say_of_half("import", str(half))[0] == 0
-    return say_of_half
+    assert say("import", str(half))[0] == 0
+    return say
 
 
 def test_a_forecast_is_one_document(say_of_half: Say) -> None:
