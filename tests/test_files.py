@@ -149,7 +149,7 @@ NAMES = [Path, spelt_otherwise, linked, linked_hard, in_a_linked_folder]
 
 
 @pytest.mark.parametrize("named", NAMES)
-def test_no_export_takes_its_place(
+def test_no_export_replaces_the_journal(
     named: Callable[[Path], Path], game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal = game / "games.db"

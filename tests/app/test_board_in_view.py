@@ -181,9 +181,7 @@ def test_the_whole_table_is_in_view_with_at_most_one_primary_action(tablet: Tabl
         pytest.param((2560, 1600), 2.0, "en", marks=pytest.mark.prove("screens")),
     ],
 )
-def test_no_list_of_words_covers_the_table_or_answers_what_is_tapped_there(
-    tablet: Tablet, size: tuple[int, int], density: float, language: str
-) -> None:
+def test_no_word_list_covers_the_table(tablet: Tablet, size: tuple[int, int], density: float, language: str) -> None:
     with shown(tablet, "magistratvm", size, language, density):
         screen, on_table = tablet.screen, 0
         for kind in [pad.text for pad in screen.asked[0].pads[:-1]]:

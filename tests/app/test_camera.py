@@ -182,9 +182,7 @@ def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet:
     tablet.app.go("start")
 
 
-def test_what_was_dealt_is_taken_from_the_table_and_the_fifth_tap_ends_the_first_roll(
-    tablet: Tablet, film: Path
-) -> None:
+def test_what_was_dealt_is_taken_from_the_table_and_five_taps_end_the_first_roll(tablet: Tablet, film: Path) -> None:
     tablet.app.save_settings(replace(tablet.app.settings, camera=str(film)))
     tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen

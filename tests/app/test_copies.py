@@ -67,9 +67,7 @@ def fact(play: Any, seat: int, held: str) -> Correct:
     return Correct((TokensFact(seat, play.state.tokens[seat], Tokens.parse(held)),))
 
 
-def test_home_says_what_waits_for_the_clubs_server_and_has_its_game_again(
-    tablet: Tablet, server: Postgres, tmp_path: Path
-) -> None:
+def test_home_says_what_waits_for_the_clubs_server_until_then(tablet: Tablet, server: Postgres, tmp_path: Path) -> None:
     url = server.schema()
     with Network(server.port) as network:
         club = Folders(tmp_path / "club", database=url.replace(f":{server.port}/", f":{network.port}/"))

@@ -373,9 +373,7 @@ def explained(tablet: Tablet) -> None:
     ("size", "language", "seats"),
     [(LANDSCAPE, "en", 3), pytest.param(PORTRAIT, "fr", 4, marks=pytest.mark.prove("screens"))],
 )
-def test_the_last_moves_and_the_score_are_tapped(
-    tablet: Tablet, size: tuple[int, int], language: str, seats: int
-) -> None:
+def test_last_moves_and_score_are_tapped(tablet: Tablet, size: tuple[int, int], language: str, seats: int) -> None:
     words.language = language
     tablet.resize(*size)
     state, _, dice = begun(seats, {3: 38, 4: 16}[seats])

@@ -308,9 +308,7 @@ def test_random_taps_leave_nothing_unknown(room: Tablet, kind: str, place: str, 
 @pytest.mark.prove("monkey-large")
 @EVERY_PLACE
 @IN_LARGE_WINDOWS
-def test_random_taps_leave_nothing_in_a_large_window(
-    room: Tablet, kind: str, place: str, size: tuple[int, int]
-) -> None:
+def test_random_taps_leave_nothing_in_large_windows(room: Tablet, kind: str, place: str, size: tuple[int, int]) -> None:
     tap_everywhere(room, kind, place, size)
 
 

@@ -143,9 +143,7 @@ def test_a_phones_move_is_asked_and_counts_once_the_table_says_yes(served: Table
         assert isinstance(MAGNATE.move_from_json(served.play.course.done[-1].entry.move, ""), Roll)
 
 
-def test_a_phones_move_waits_behind_the_sheet_that_somebody_uses_which_says_who_proposes_it(
-    served: Tablet, phones: ThreadPoolExecutor
-) -> None:
+def test_a_phones_move_waits_behind_a_used_sheet_that_names_it(served: Tablet, phones: ThreadPoolExecutor) -> None:
     used = served.screen.sheet
     with invited(served, 0) as ann:
         proposed(served, ann, phones)
@@ -174,9 +172,7 @@ def test_dice_tapped_in_stay_after_a_phones_move_was_refused(served: Tablet, pho
         assert served.screen.sheet is used and used.view.decision.words == entered and not used.waits
 
 
-def test_dice_that_the_tablet_offered_and_nobody_touched_give_way_to_a_phones_move_and_come_back(
-    served: Tablet, phones: ThreadPoolExecutor
-) -> None:
+def test_untouched_dice_give_way_to_a_phones_move_and_come_back(served: Tablet, phones: ThreadPoolExecutor) -> None:
     with invited(served, 0) as ann:
         served.tap(served.screen.sheet.ids.close)
         served.screen.open_expected_tray()

@@ -187,9 +187,7 @@ def test_the_commands_print_the_card_and_the_pad_of_one_preset(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("sheet", ["mats", "tokens"])
-def test_a_sheet_speaks_the_language_named_as_it_does_where_the_system_speaks_it(
-    sheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sheet_speaks_the_language_that_is_named(sheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     english, french, system = (tmp_path / f"{name}.pdf" for name in ("english", "french", "system"))
     assert run(["print", sheet, "-o", str(english)]) == 0
     assert run(["print", sheet, "-o", str(french), "--language", "fr"]) == 0

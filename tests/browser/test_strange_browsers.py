@@ -76,9 +76,7 @@ QUOTA = {
 
 
 @each("how", QUOTA)
-def test_a_full_store_is_named_and_keeps_no_part_write(
-    changed: Callable[..., Path], browser: Browser, how: str
-) -> None:
+def test_a_full_store_is_named_and_keeps_no_parts(changed: Callable[..., Path], browser: Browser, how: str) -> None:
     quirk = (
         "{ const write = FileSystemSyncAccessHandle.prototype.write; FileSystemSyncAccessHandle.prototype.write ="
         " function (bytes, ...rest) { if (bytes.length > 3000) { " + QUOTA[how] + "; }"

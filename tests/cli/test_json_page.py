@@ -66,9 +66,7 @@ def test_the_worked_game_goes_as_the_page_says(tmp_path: Path, capsys: pytest.Ca
     assert document["states"][11]["districts"][2]["columns"][1]["deed"]["tokens"]["L"] == 2
 
 
-def test_the_page_names_every_kind_of_move_and_field_of_a_state(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_page_names_every_kind_of_move_and_state_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = RECORD_PAGE.read_text(encoding="utf-8")
     for kind in (kind for game in published("record")["anyOf"] for kind in game["$defs"]["move"]["oneOf"]):
         named = kind["properties"]["type"]
@@ -102,9 +100,7 @@ READINGS: dict[str, tuple[Callable[[Document], bool], object, str]] = {
 
 
 @pytest.mark.parametrize("name", READINGS)
-def test_each_contested_reading_has_a_record_that_ends_otherwise_with_the_other_choice(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_contested_reading_has_a_record(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ends, other, otherwise = READINGS[name]
     record = reading(name)
     document = replayed(record, tmp_path, capsys)

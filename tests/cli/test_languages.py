@@ -139,9 +139,7 @@ def test_help_is_french_where_tables_are_plain(monkeypatch: pytest.MonkeyPatch) 
 SCORE = ("score", str(bundled.photo()), "--game", "Magnate", "--near", "Bottom")
 
 
-def test_a_scored_photo_names_the_players_and_explains_itself_in_forty_columns(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scored_photo_fits_forty_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setattr(progress, "DELAY", 0.0)
@@ -177,9 +175,7 @@ def test_a_table_that_is_too_wide_is_folded_into_lines_and_loses_nothing(
     )
 
 
-def test_work_that_ends_at_once_shows_no_progress_and_longer_work_does(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_longer_work_shows_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     with progress.working(Message("Reading a table")):
         time.sleep(0.06)
     assert capsys.readouterr().err == ""  # no terminal

@@ -239,9 +239,7 @@ def test_a_game_kept_though_nothing_could_be_printed_is_named(full: Callable[...
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
-def test_a_roll_that_counts_though_nothing_could_be_printed_is_said_to_count(
-    full: Callable[..., str], printed: RunCommand, data: Path, form: list[str]
-) -> None:
+def test_an_unprinted_roll_counts(full: Callable[..., str], printed: RunCommand, data: Path, form: list[str]) -> None:
     game = json.loads(printed("utf-8", *NEW, "--json")[1])["id"]
     error = full("roll", game, *form)
     assert f"Do not repeat the command: roll saved as entry 1 of game {game}" in error

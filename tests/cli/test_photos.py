@@ -145,9 +145,7 @@ def test_see_never_says_in_doubt_and_certain_in_one_line(say: Say, table_photo: 
     assert all("certain" in line for line in output.splitlines()[2:])
 
 
-def test_a_photo_is_read_in_french(
-    say: Say, table_photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_photos_read_in_french(say: Say, table_photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.delenv("LANGUAGE")
     assert "côté proche" in say("score", str(table_photo))[1]

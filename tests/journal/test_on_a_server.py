@@ -372,9 +372,7 @@ def test_a_role_that_owns_no_table_keeps_games_and_no_other_does(server: Postgre
             change(server.url(name, user="tablet"), changed)
 
 
-def test_commands_keep_their_games_on_the_server_that_the_environment_names(
-    server: Postgres, say: Say, data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_commands_use_the_named_server(server: Postgres, say: Say, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_DATABASE_URL", server.schema())
     assert say("import", RECORD)[0] == 0
     assert "magnate" in say("games")[1]

@@ -110,9 +110,7 @@ def rebuilt(file: Path, table: str, more: str, values: str = "*") -> None:
         ("entries", "more TEXT DEFAULT 'x'"),
     ],
 )
-def test_of_a_table_with_more_than_the_companions_only_the_rows_are_restored_at_once(
-    journal: Path, table: str, more: str, tmp_path: Path
-) -> None:
+def test_of_a_table_with_more_only_the_rows_are_restored(journal: Path, table: str, more: str, tmp_path: Path) -> None:
     backup, sound = tmp_path / "stick.db", defined(journal)
     back_up(f"sqlite:///{journal}", backup)
     rebuilt(backup, table, more)
@@ -154,9 +152,7 @@ def test_a_table_without_own_rows_is_no_backup(journal: Path, made: Callable[[Pa
 
 
 @pytest.mark.parametrize("version", sorted(path.name for path in VERSIONS.glob("*.db")))
-def test_a_journal_of_an_earlier_version_is_not_foreign_neither_before_nor_after_it_is_brought_up_to_date(
-    version: str, tmp_path: Path
-) -> None:
+def test_a_journal_of_an_earlier_version_is_not_foreign_before_or_after_update(version: str, tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     file.write_bytes((VERSIONS / version).read_bytes())
     for _ in range(2):

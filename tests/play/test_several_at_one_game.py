@@ -61,9 +61,7 @@ def test_whoever_asks_hears_the_answer_until_it_is_dropped(play: MAGNATE_PLAY) -
     assert calls == ["0"]
 
 
-def test_a_proposal_that_became_illegal_is_withdrawn(
-    play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_illegal_proposal_is_withdrawn(play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     touch(play, ROLL)
     asked(play.propose(SELL, source=Source.CAMERA, id="seen"))
     other = table.opened()

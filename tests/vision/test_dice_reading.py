@@ -192,9 +192,7 @@ def test_clutter_gives_no_sure_die(reader: DiceReader, seeds: range) -> None:
 
 @pytest.mark.usefixtures("typefaces")
 @pytest.mark.parametrize(("pictures", "at_most"), [(2, 1), pytest.param(4, 2, marks=pytest.mark.prove("readings"))])
-def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_place_is_known(
-    reader: DiceReader, pictures: int, at_most: int
-) -> None:
+def test_unreadable_dice_are_hardly_sure_from_a_known_place(reader: DiceReader, pictures: int, at_most: int) -> None:
     chance, sure = np.random.default_rng(7), set()
     for seed in range(pictures):
         laid = [placed(one, spot, 60.0, 0.7) for one, spot in zip(things((What.OTHER,), 9, seed), SPOTS, strict=True)]

@@ -319,9 +319,7 @@ def test_the_digit_on_a_die_takes_no_other_die_s_place() -> None:
 
 
 @each(("die", "digit", "kept"), [(0.8, 0.3, DIE), (0.2, 0.6, DIGIT), (0.8, None, DIE)])
-def test_of_a_die_and_what_lies_in_it_the_one_that_looks_most_like_a_flat_die_is_told(
-    die: float, digit: float | None, kept: DieDetection
-) -> None:
+def test_of_a_die_and_what_lies_in_it_the_flattest_is_told(die: float, digit: float | None, kept: DieDetection) -> None:
     by_readers = DieReading(DieKind.D10, ((7, 0.9),), die)
     read = [(DIGIT, None if digit is None else replace(by_readers, flat=digit)), (DIE, by_readers)]
     assert [place for place, _ in suppress_duplicates(read)] == [kept]

@@ -37,9 +37,7 @@ def camera_server(tmp_path: Path) -> Iterator[GamesServer]:
     camera.close()
 
 
-def test_the_trust_page_needs_no_code_and_gives_the_certificate_to_android_and_a_profile_to_ios(
-    camera_server: GamesServer, tmp_path: Path
-) -> None:
+def test_the_trust_page_needs_no_code_and_serves_android_and_ios(camera_server: GamesServer, tmp_path: Path) -> None:
     phone = Tab(f"{camera_server.address}/trust")
     assert phone.entered == 401
     status, page, _ = phone.ask("GET", "/trust")
@@ -142,7 +140,7 @@ def served(isolated: list[str], tmp_path: Path, networks: str, then: str = "true
     ],
     ids=["a hotspot with Docker", "no internet, with VirtualBox", "a tunnel as the usual route"],
 )
-def test_the_first_address_is_reached(
+def test_phones_reach_the_first_address(
     isolated: list[str], tmp_path: Path, networks: str, first: str, other: str
 ) -> None:
     host, *others = served(isolated, tmp_path, networks)

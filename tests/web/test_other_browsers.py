@@ -44,9 +44,7 @@ def test_a_browser_that_cannot_unpack_the_stream_follows_and_taps(browser: Brows
 @pytest.mark.prove("browsers")
 @pytest.mark.parametrize(("quirk", "text"), [(BLOCKED, "blocks storage"), (OLD, "at least Chrome")])
 @pytest.mark.parametrize("path", ["seat/0", "tv"])
-def test_what_a_browser_lacks_is_named_in_place_of_an_empty_page(
-    browser: Browser, server: GamesServer, quirk: str, text: str, path: str
-) -> None:
+def test_what_a_browser_lacks_is_named(browser: Browser, server: GamesServer, quirk: str, text: str, path: str) -> None:
     context = browser.new_context(locale="en")
     context.add_init_script(quirk)
     page = context.new_page()

@@ -218,9 +218,7 @@ def asked() -> tuple[KeptGame, int, int, int]:
 
 
 @pytest.mark.parametrize("taken", [True, False])
-def test_what_the_rules_ask_is_answered_on_its_own_page(
-    tmp_path: Path, asked: tuple[KeptGame, int, int, int], taken: bool
-) -> None:
+def test_a_seat_answers_on_its_own_page(tmp_path: Path, asked: tuple[KeptGame, int, int, int], taken: bool) -> None:
     game, moves, seat, choices = asked
     _, entries = as_kept(RandomGame(preset("standard"), seed=3).whole(), "g")
     with sitting(tmp_path, game, MAGNATE, taken=taken) as table:

@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 @pytest.mark.prove("person-web")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES[:2])
-def test_photo_camera_and_moving_are_found_on_a_phone_and_no_wider_than_it(
-    browser: Browser, tmp_path: Path, size: tuple[int, int], language: str
-) -> None:
+def test_pages_are_found_on_a_phone(browser: Browser, tmp_path: Path, size: tuple[int, int], language: str) -> None:
     say = Words(language)
     with (
         closing(PhoneCamera("127.0.0.1", tmp_path)) as camera,

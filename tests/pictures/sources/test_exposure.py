@@ -38,9 +38,7 @@ def listed(folder: Path, names: dict[int, str]) -> Path:
     return folder
 
 
-def test_the_own_camera_of_a_raspberry_pi_is_one_only_where_libcamera_makes_its_pictures(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_raspberry_pi_s_camera_is_one_only_with_libcamera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     devices = listed(tmp_path, {0: "unicam-image", 10: "bcm2835-codec-decode", 20: "pispbe-input"})
     monkeypatch.delenv("LD_PRELOAD", raising=False)
     assert list_linux_cameras(devices, NOWHERE, NOWHERE) == [] and needs_libcamera(devices)
