@@ -33,6 +33,7 @@ from companion.app.application import CompanionApp  # noqa: E402
 from companion.app.texts.i18n import words  # noqa: E402
 from companion.app.widgets.pad import LONG_PRESS  # noqa: E402
 from companion.folders import Folders  # noqa: E402
+from tests import waiting  # noqa: E402
 from tests.bench.app_in_use import draw  # noqa: E402
 
 
@@ -208,12 +209,9 @@ class Finger:
         touch.touch_up()
 
 
-def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
-    """Waits as long as a slow machine may need; what is awaited is asserted by the caller."""
-    end = time.monotonic() + 120
-    while not reached() and time.monotonic() < end:
-        time.sleep(0.02)
-        tablet.settle(1)
+def until(tablet: Tablet, reached: Callable[[], object]) -> None:
+    """Shows frame after frame until it is so; another thread may be at work."""
+    waiting.until(reached, 120, lambda: tablet.settle(1))
 
 
 def _shown(widget: Widget) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,23 +20,13 @@ from companion.rolls.source import Source
 from companion.web.network_interfaces import LOOPBACK
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.on_screen import amiss
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, until
 from tests.cut import Network
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 from tests.play.kept_play import NOON
 from tests.postgres import Postgres
 from tests.web.site import Tab
-
-
-def until(tablet: Tablet, so: Callable[[], bool]) -> None:
-    """Shows frame after frame until it is so; another thread may be at work."""
-    for _ in range(1000):
-        tablet.settle(1)
-        if so():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it did not become so")
 
 
 def test_the_second_finger_follows_the_first_or_is_refused(tablet: Tablet, server: Postgres, tmp_path: Path) -> None:
@@ -218,9 +206,7 @@ def test_a_game_that_ends_is_copied_while_the_score_is_looked_at(tablet: Tablet)
         journal.create(game, entries[:-1])
     tablet.app.resume_game("monday")
     tablet.play.propose(whole.moves[-1], source=Source.TOUCH)
-    end = time.monotonic() + 60
-    while not tablet.app.game_store.copies() and time.monotonic() < end:
-        time.sleep(0.01)
+    until(tablet, tablet.app.game_store.copies)
     assert [copy.stem[:8] for copy in tablet.app.game_store.copies()] == ["evening-"]
     tablet.app.go("start")
 

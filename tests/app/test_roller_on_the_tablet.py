@@ -17,7 +17,7 @@ from companion.rolls.honesty import Fairness
 from companion.rolls.reporting import KeptDie, Make
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from tests.app.at_the_table import awaits_roll, notice_text
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, until
 from tests.rolls.reporting.test_by_radio import RecordedRadio
 
 RED = KeptDie("AA:01", Make.PIXELS, DieKind.D10, "red")
@@ -38,17 +38,9 @@ def radio(tablet: Tablet) -> Iterator[RecordedRadio]:
     tablet.app.dice.close()
 
 
-def until_reported(tablet: Tablet, reached: Callable[[], bool]) -> None:
-    end = time.monotonic() + 30
-    while not reached():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-        tablet.settle(1)
-
-
 def test_dice_that_are_thrown_are_the_roll_on_the_screen(tablet: Tablet, radio: RecordedRadio) -> None:
     tablet.app.dice.keep([RED, BLUE])
-    until_reported(tablet, lambda: len(tablet.app.dice.connected) == 2)
+    until(tablet, lambda: len(tablet.app.dice.connected) == 2)
     cards = [tuple(map(Card.parse, codes.split())) for codes in ("PMSL PMYK X PSWK PWLY", "CM CW CK", "CS CL CY")]
     tablet.app.start_game(MAGNATE, ("Ann", "Ben"), preset("standard"), Setup(cards[0], (cards[1], cards[2])))
     tablet.settle()
@@ -56,7 +48,7 @@ def test_dice_that_are_thrown_are_the_roll_on_the_screen(tablet: Tablet, radio: 
     assert play is not None
     radio.play()
     radio.now += 1.0
-    until_reported(tablet, lambda: play.seq == 1)
+    until(tablet, lambda: play.seq == 1)
     (step,) = play.course.done
     assert (step.entry.source, step.move) == ("dice", Roll(0, (4, 10)))
 
@@ -67,7 +59,7 @@ def test_a_die_is_found_and_chosen_by_two_taps(tablet: Tablet, radio: RecordedRa
     tablet.screen.ids.dice.dispatch("on_release")
     tablet.settle()
     tablet.tap(tablet.screen.ids.search)
-    until_reported(tablet, lambda: "AA:02" in tablet.screen.fields)
+    until(tablet, lambda: "AA:02" in tablet.screen.fields)
     tablet.tap(tablet.screen.fields["AA:02"].pads["d10"])
     assert list(tablet.app.dice.kept) == [BLUE]
     tablet.tap(tablet.screen.fields["AA:02"].pads[""])
@@ -99,7 +91,7 @@ def board(tablet: Tablet, tmp_path: Path) -> Iterator[EmulatedBoard]:
         tablet.app.dice.disconnect_roller()
 
 
-def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
+def until_rolled(tablet: Tablet, reached: Callable[[], bool]) -> None:
     end = time.monotonic() + 60
     while not reached():
         if time.monotonic() > end:
@@ -115,31 +107,31 @@ def shown(tablet: Tablet) -> list[int]:
 
 @pytest.mark.paced
 def test_a_press_of_the_roller_s_button_is_the_roll_on_the_screen(tablet: Tablet, board: EmulatedBoard) -> None:
-    until(tablet, lambda: board.screen()[0] == "Press to roll")
+    until_rolled(tablet, lambda: board.screen()[0] == "Press to roll")
     board.press()
-    until(tablet, lambda: tablet.state.phase is not Phase.ROLL)
+    until_rolled(tablet, lambda: tablet.state.phase is not Phase.ROLL)
     first, second, *_ = shown(tablet)
     dice = f"d10 {first} {second} "
     assert board.wait_for_screen(lambda upper, _: upper.startswith(dice))[0].startswith(dice)
-    until(tablet, lambda: board.screen()[1] == "counted")
+    until_rolled(tablet, lambda: board.screen()[1] == "counted")
 
 
 @pytest.mark.paced
 def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: EmulatedBoard) -> None:
-    until(tablet, lambda: board.screen()[0] == "Press to roll")
+    until_rolled(tablet, lambda: board.screen()[0] == "Press to roll")
     tablet.screen.propose(Roll(0, (9, 4)))
-    until(tablet, lambda: board.screen()[0] != "Press to roll")
+    until_rolled(tablet, lambda: board.screen()[0] != "Press to roll")
     board.press()
-    until(tablet, lambda: "no roll is expected" in notice_text(tablet))
+    until_rolled(tablet, lambda: "no roll is expected" in notice_text(tablet))
     assert shown(tablet) == [9, 4]
 
 
 @pytest.mark.paced
 def test_the_tray_for_tapping_dice_makes_way_when_the_roller_rolls(tablet: Tablet, board: EmulatedBoard) -> None:
-    until(tablet, lambda: board.screen()[0] == "Press to roll")
+    until_rolled(tablet, lambda: board.screen()[0] == "Press to roll")
     assert awaits_roll(tablet)
     board.press()
-    until(tablet, lambda: tablet.state.phase is not Phase.ROLL)
+    until_rolled(tablet, lambda: tablet.state.phase is not Phase.ROLL)
     assert not awaits_roll(tablet)
 
 
@@ -150,16 +142,16 @@ def test_the_roller_tests_its_dice_by_itself_and_can_be_stopped(tablet: Tablet, 
     tablet.app.go("roller")
     screen = tablet.screen
     screen.trial_rolls = 3
-    until(tablet, lambda: screen.connected)
+    until_rolled(tablet, lambda: screen.connected)
     tablet.tap(screen.ids.test)
-    until(tablet, lambda: not screen.testing)
+    until_rolled(tablet, lambda: not screen.testing)
     bars = {one.dice.kind.value: one.dice for one in screen.ids.trial.children}
     assert (bars["d10"].dice, bars["d6"].dice) == (6, 6)
     assert all(dice.verdict is Fairness.TOO_FEW for dice in bars.values())
     assert screen.tested.startswith("3 of 3")
     screen.trial_rolls = 1000
     tablet.tap(screen.ids.test)
-    until(tablet, lambda: screen.trial.received > 0)
+    until_rolled(tablet, lambda: screen.trial.received > 0)
     tablet.tap(screen.ids.test)
     assert not screen.testing and screen.trial.received < 1000
     assert tablet.play.seq == entries
@@ -170,7 +162,7 @@ def test_leaving_the_screen_ends_the_test_of_the_roller(tablet: Tablet, board: E
     tablet.app.go("start")
     tablet.app.go("roller")
     screen = tablet.screen
-    until(tablet, lambda: screen.connected)
+    until_rolled(tablet, lambda: screen.connected)
     tablet.tap(screen.ids.test)
     tablet.app.go("start")
     assert not screen.trial.running

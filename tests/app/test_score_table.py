@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import cv2
@@ -88,10 +87,7 @@ def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_tabl
     score_table.settle()
     score_table.tap(screen.sheet.pads[photo().name])
     assert screen.is_reading and screen.ids.photo.disabled, "the screen goes on while the photo is read"
-    until = time.monotonic() + 120
-    while screen.is_reading and time.monotonic() < until:
-        time.sleep(0.05)
-        score_table.settle(1)
+    until(score_table, lambda: not screen.is_reading)
     assert not screen.is_reading and screen.session.scored is not None
     assert len(screen.session.scored.rows.rows) == 5
 
@@ -116,10 +112,7 @@ def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_pat
     (tmp_path / "holiday.jpg").write_bytes(b"no picture")
     screen = score_table.screen
     screen.read_photo(tmp_path / "holiday.jpg")
-    until = time.monotonic() + 60
-    while screen.is_reading and time.monotonic() < until:
-        time.sleep(0.02)
-        score_table.settle(1)
+    until(score_table, lambda: not screen.is_reading)
     assert "unsupported or damaged picture" in screen.sentence
 
 
@@ -130,10 +123,7 @@ def test_an_unusable_deck_is_said_and_the_photo_is_read_without_it(score_table: 
     cv2.imwrite(str(tmp_path / "bare.png"), np.full((480, 640, 3), 90, np.uint8))
     screen = score_table.screen
     screen.read_photo(tmp_path / "bare.png")
-    until = time.monotonic() + 60
-    while screen.is_reading and time.monotonic() < until:
-        time.sleep(0.02)
-        score_table.settle(1)
+    until(score_table, lambda: not screen.is_reading)
     [notice] = [widget for widget in screen.walk() if isinstance(widget, Notice)]
     assert "companion deck forget ours" in notice.text
     assert "no row of districts" in screen.sentence

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from companion.pieces import Card
 from companion.play import Source
 from tests.app.at_the_table import scroll_to
 from tests.app.on_screen import in_view
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, until
 from tests.games.sorcerous_futures.reference import Table, deal
 from tests.games.sorcerous_futures.reference_moves import cards, valuations
 from tests.vision.table_pictures import Lying, table_picture
@@ -206,10 +205,7 @@ def read_photo(tablet: Tablet, path: Path) -> None:
     tablet.screen.sheet.folder = path.parent
     tablet.settle()
     tablet.tap(tablet.screen.sheet.pads[path.name])
-    until = time.monotonic() + 120
-    while tablet.screen.photo.is_reading and time.monotonic() < until:
-        time.sleep(0.02)
-        tablet.settle(1)
+    until(tablet, lambda: not tablet.screen.photo.is_reading)
 
 
 def test_five_cards_are_shown_in_a_photo_and_what_differs_is_tapped(three: Tablet, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import firmware_bridge.roller
 from firmware_bridge.codec import Acknowledge, Ask, BadLine, Cause, Hello, Lines, Message, Roll, Who, decode, encode
 from firmware_bridge.conversation import DeviceRoll, Event, Rolled
 from firmware_bridge.roller import Changed, Roller, Status
+from tests.waiting import until
 
 HELLO = Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))
 
@@ -131,10 +132,7 @@ def test_a_roll_is_asked_for_delivered_and_acknowledged(device: PlayedDevice, li
         listening.status(Status.ROLLING)
         assert Acknowledge(17, 1) not in device.received
         roller.acknowledge(roll)
-        end = time.monotonic() + 60
-        while Acknowledge(17, 1) not in device.received and time.monotonic() < end:
-            time.sleep(0.01)
-        assert Acknowledge(17, 1) in device.received
+        until(lambda: Acknowledge(17, 1) in device.received)
     assert sum(isinstance(events, Rolled) for events in listening.events) == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from companion.web.hosting.games_server import GamesServer
 from tests.play.kept_play import kept
 from tests.rolls.reporting.test_by_radio import RecordedRadio
 from tests.vision.test_deck_file import lying
+from tests.waiting import until
 from tests.web.site import Tab, game_of, games_server
 
 
@@ -173,13 +174,6 @@ THROWN = {
     RED.address: [(0.0, bytes([3, 3, 3])), (0.6, bytes([3, 1, 4]))],
     "AA:02": [(0.0, b"R"), (0.9, b"S" + bytes([64, 0, 234]))],
 }
-
-
-def until(reached: Callable[[], bool]) -> None:
-    end = time.monotonic() + 30
-    while not reached():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_a_die_is_found_and_chosen_and_a_throw_counts_in_the_open_game(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,7 @@ from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 from tests.person.pictures.moments import MOMENTS
 from tests.play.kept_play import NOON, kept, touch
+from tests.waiting import until
 from tests.web.browser import chromium, opened, violations
 from tests.web.conftest import Sitting
 from tests.web.site import games_server
@@ -124,13 +124,6 @@ TOO_BUSY = """addEventListener("timeupdate", (event) => event.stopImmediatePropa
     document.querySelector("video").currentTime = 1e6;"""
 """A device that hears of the film's time too late to set it back."""
 Stored = tuple[KeptGame, Sequence[Entry]]
-
-
-def until(reached: Any) -> None:
-    end = time.monotonic() + 60
-    while not reached() and time.monotonic() < end:
-        time.sleep(0.02)
-    assert reached()
 
 
 @pytest.mark.prove("browsers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from tests.figures import figure, record
 from tests.live.test_photo_session import photographed
 from tests.person.pictures.moments import MOMENTS, Moment
 from tests.play.kept_play import NOON, kept
+from tests.waiting import until
 from tests.web.browser import chromium
 from tests.web.site import game_of, games_server
 from tests.web.test_in_browsers import magnate
@@ -129,15 +130,6 @@ def tap(page: Page, number: int) -> None:
 
 def seq(server: GamesServer) -> int:
     return game_of(server).snapshot.course.seq
-
-
-def until(reached: Any, seconds: float = 30, otherwise: Callable[[], object] = lambda: "never") -> float:
-    """Waits until it is so; gives the seconds that it took."""
-    begun = time.monotonic()
-    while not reached():
-        assert time.monotonic() - begun < seconds, otherwise()
-        time.sleep(0.01)
-    return time.monotonic() - begun
 
 
 @pytest.mark.prove("web")

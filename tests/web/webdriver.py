@@ -8,7 +8,6 @@ import random
 import shutil
 import socket
 import subprocess
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.waiting import until
 from tests.web.touch import CHOOSE, NEXT, WAIT
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -68,10 +68,9 @@ class Session:
 
     def wait(self, condition: str, seconds: float = WAIT) -> None:
         """Waits until an expression is true."""
-        end = time.monotonic() + seconds
-        while not self.run(f"return Boolean({condition})"):
-            assert time.monotonic() < end, f"{condition}: {self.run('return document.body.innerText')[:500]}"
-            time.sleep(0.02)
+        shown = "return document.body.innerText.slice(0, 500)"
+        met = f"return Boolean({condition})"
+        until(lambda: self.run(met), seconds, otherwise=lambda: f"{condition}: {self.run(shown)}")
 
     def tap(self, selector: str) -> None:
         """Clicks what a selector finds first, as a finger or a mouse does, and waits for the answer."""
@@ -115,7 +114,7 @@ def window(browser: str, size: tuple[int, int]) -> Iterator[Session]:
             [driver, f"--port={port}"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         ending.callback(_end, program)
-        _wait_for(lambda: _is_served(port))
+        until(lambda: _is_served(port), STARTS)
         session = Session(f"http://127.0.0.1:{port}", capabilities)
         ending.callback(session.close)
         session.resize(*size)
@@ -163,10 +162,3 @@ def _is_served(port: int) -> bool:
             return True
     except OSError:
         return False
-
-
-def _wait_for(reached: Any) -> None:
-    end = time.monotonic() + STARTS
-    while not reached():
-        assert time.monotonic() < end, "it does not start"
-        time.sleep(0.05)

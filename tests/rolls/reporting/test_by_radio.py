@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from companion.pieces import DieKind
 from companion.rolls import Rolled
 from companion.rolls.reporting import DieMotion, KeptDie, Make, Report, format_dice, godice, parse_dice
 from tests.cases import each
+from tests.waiting import until
 
 Recorded = Sequence[tuple[float, bytes]]
 
@@ -151,13 +151,6 @@ IN_THE_HAND = {
     RED.address: [(0.0, bytes([3, 2, 3])), (0.4, bytes([3, 3, 3])), (0.9, bytes([3, 1, 4])), (1.2, bytes([3, 2, 4]))],
     BLUE.address: [(0.3, b"R"), (1.5, b"FS" + bytes([64, 0, 234]))],
 }
-
-
-def until(reached: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20.0
-    while not reached():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 class Table:

@@ -1,0 +1,31 @@
+"""Waiting for what another thread or program does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+def until(
+    reached: Callable[..., object],
+    seconds: float = 60,
+    meanwhile: Callable[[], object] = lambda: None,
+    otherwise: Callable[[], object] = lambda: "never",
+) -> float:
+    """Wait until it is so.
+
+    Args:
+        reached: what is awaited.
+        seconds: as long as a slow machine may need.
+        meanwhile: what is done again and again until then.
+        otherwise: what is said if it does not become so.
+
+    Returns:
+        The seconds that it took.
+    """
+    begun = time.monotonic()
+    while not reached():
+        assert time.monotonic() - begun < seconds, otherwise()
+        time.sleep(0.01)
+        meanwhile()
+    return time.monotonic() - begun
