@@ -27,7 +27,6 @@ from companion.names import (
     shorten,
 )
 from companion.pictures.sources.cameras import find_camera
-from companion.pieces.tokens import Tokens, UnreadableTokens
 from companion.play.seat_words import names_seat, read_seat_word
 from companion.questions import UnusableAnswer
 from tests.cases import each
@@ -55,12 +54,6 @@ def test_no_such_word_names_a_player(word: str) -> None:
     with pytest.raises(NoSuchPlayer):
         find_seat(word, ["Ann", "Ben"])
     assert not names_seat(word, ["Ann", "Ben"])
-
-
-@each("text", [f"M{LONG}", "M²", "M٣"])
-def test_no_such_text_is_an_amount_of_tokens(text: str) -> None:
-    with pytest.raises(UnreadableTokens):
-        Tokens.parse(text)
 
 
 @given(data=st.data())

@@ -28,6 +28,7 @@ from companion.journal import Journal
 from companion.pieces import Card
 from tests.app.at_the_table import DISTRICTS, STANDARD, awaits_roll, crowns, roll, sell
 from tests.app.tablet import Tablet
+from tests.app.test_copies import kept
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import BEGINNING, FOURTH_MOVE, GAME, MOVES, NAMES, as_kept, damaged_journal
 from tests.unwritable import read_only
@@ -147,11 +148,6 @@ def row(tablet: Tablet, name: str) -> Any:
 
 def names(tablet: Tablet) -> list[str]:
     return [row.target.text for row in reversed(tablet.screen.ids.games.children)]
-
-
-def kept(tablet: Tablet) -> set[str]:
-    with Journal.open(tablet.app.folders.journal_url) as journal:
-        return {game.name for game in journal.games()}
 
 
 def test_a_game_is_called_otherwise_and_goes_on_as_before(two: Tablet) -> None:

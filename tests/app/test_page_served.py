@@ -26,6 +26,7 @@ from tests.app.tablet import Tablet, until
 from tests.app.test_people import played
 from tests.web.browser import opened
 from tests.web.site import Tab
+from tests.web.test_lobby import join
 
 PHONE, TV = (390, 844), (1920, 1080)
 
@@ -278,11 +279,6 @@ def lobby(tablet: Tablet) -> Iterator[Tablet]:
 def guest(tablet: Tablet) -> Tab:
     """Somebody who reads the code of the sheet on the first screen."""
     return Tab(site_of(tablet).lobby_invitation())
-
-
-def join(tab: Tab, seat: int, name: str) -> str:
-    """The page after a name and a seat were sent."""
-    return str(tab.post("/game", do="join", seat=seat, name=name)["main"])
 
 
 def open_form(tablet: Tablet) -> None:

@@ -27,6 +27,7 @@ from companion.journal.store import tables
 from companion.journal.store.game_rows import new_rows
 from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.measured_process import COMPANION, run_program
+from tests.play.kept_play import in_file
 
 HELP_MS, REPLAY_MS, DOCTOR_MS = 250, 700, 3000
 """Maximum median of the start times in milliseconds."""
@@ -94,11 +95,6 @@ def fill_journal(url: str, games: int) -> None:
     engine.dispose()
 
 
-def journal_url(folder: Path) -> str:
-    """Return the URL of the journal in a data folder."""
-    return f"sqlite:///{folder / 'games.db'}"
-
-
 MANY = (10, 100, 1_000, 10_000)
 """Numbers of games in a journal."""
 LIST_TIMES = 1.5
@@ -124,7 +120,7 @@ def _many_games(sizes: tuple[int, ...] | list[int], repeat: int) -> Iterator[Fig
     for size in sizes:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            fill_journal(journal_url(folder), size)
+            fill_journal(in_file(folder), size)
             actions: dict[str, Callable[[], float]] = {
                 "games": lambda folder=folder: _command(folder, "games"),  # type: ignore[misc]
                 "history": lambda folder=folder: _command(folder, "club", "history", "players"),  # type: ignore[misc]
@@ -150,7 +146,7 @@ def _first_screen(folder: Path) -> None:
 
 def _verify(folder: Path) -> None:
     """Check the journal as ``companion doctor`` does."""
-    with Journal.open(journal_url(folder)) as journal:
+    with Journal.open(in_file(folder)) as journal:
         journal.check()
         for game in journal.games():
             assert journal.readable(game.id)[1] is None

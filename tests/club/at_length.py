@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import random
 import threading
 import time
 import traceback
 from dataclasses import dataclass, field
-from multiprocessing import parent_process
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -24,6 +22,7 @@ from companion.journal.store.server import Listening
 from companion.pieces import Tokens
 from companion.play import Play, Source
 from tests.play.kept_play import MAGNATE_PLAY, NOON
+from tests.waiting import end_with_the_test
 
 _PROGRAMS = multiprocessing.get_context("spawn")
 
@@ -93,20 +92,13 @@ def percentile(values: list[float], part: float) -> float:
 
 def _sit(sitting: Sitting, ready: Any, begin: Any, made: Any, results: Any) -> None:
     """The tablet's program; it ends with the one that started it, however that ends."""
-    threading.Thread(target=_end_with_the_test, daemon=True).start()
+    threading.Thread(target=end_with_the_test, daemon=True).start()
     sat = Sat()
     try:
         _Tablet(sitting, sat).play(ready, begin, made)
     except Exception:
         sat.failed.append(traceback.format_exc())
     results.send(sat)
-
-
-def _end_with_the_test() -> None:
-    test = parent_process()
-    assert test is not None
-    test.join()
-    os._exit(1)
 
 
 class _Tablet:

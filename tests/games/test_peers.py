@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.errors import IllegalMove
 from companion.games.magnate import Options, Setup, State, apply, fold, preset, score, start
 from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.moves import (
@@ -35,6 +34,7 @@ from companion.games.magnate.moves import (
 )
 from companion.games.magnate.presets import UnknownPreset
 from companion.pieces import Card, Rank, Suit, Tokens
+from tests.games.test_foresight import legal
 
 Peer = dict[str, Any]
 
@@ -259,19 +259,11 @@ def test_every_probe_has_the_same_verdict(known: list[Peer]) -> None:
             for probe in turn["probes"]:
                 move = action(turn, probe["action"])
                 assert move is not None
-                assert verdict(state, move) == probe["legal"], (peer["id"], turn["n"], probe)
+                assert legal(state, move) == probe["legal"], (peer["id"], turn["n"], probe)
                 checked += 1
             state = fold(state, actions(turn))
             state = apply(state, end(turn, state))
     assert checked > 2000
-
-
-def verdict(state: State, move: Move) -> bool:
-    try:
-        apply(state, move)
-    except IllegalMove:
-        return False
-    return True
 
 
 def test_A13_games_of_undescribed_variants_are_refused_by_the_variants_name(shared: Path) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import re
 import threading
 import time
-from multiprocessing import parent_process
 from types import TracebackType
 from typing import Any, Self
+
+from tests.waiting import end_with_the_test
 
 _PROGRAMS = multiprocessing.get_context("spawn")
 
@@ -46,15 +46,8 @@ class Watchers:
 
 
 def _watch(host: str, keys: list[str], ready: Any, tells: Any) -> None:
-    threading.Thread(target=_end_with_the_test, daemon=True).start()
+    threading.Thread(target=end_with_the_test, daemon=True).start()
     asyncio.run(_all(host, keys, ready, tells))
-
-
-def _end_with_the_test() -> None:
-    test = parent_process()
-    assert test is not None
-    test.join()
-    os._exit(1)
 
 
 async def _all(host: str, keys: list[str], ready: Any, tells: Any) -> None:

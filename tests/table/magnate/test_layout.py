@@ -16,8 +16,8 @@ from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.sightings import CardSighting, Sightings
 from tests.cases import each
+from tests.rolls.watched_dice import offered
 from tests.table.magnate.laid import COLUMNS, CROWNS, ROW, SPACING, camera, put, sighting, table
-from tests.table.offered import offered
 
 STANDARD = preset("standard")
 

@@ -18,9 +18,9 @@ from companion.table.questions import NONE
 from companion.table.sightings import CardSighting, Face, Sightings
 from tests.cases import each
 from tests.games.random_play import RandomGame
+from tests.rolls.watched_dice import offered
 from tests.table.magnate.laid import HEIGHT, SPACING, camera, laid, sighting, without
 from tests.table.magnate.test_difference import playing, with_card, with_laid
-from tests.table.offered import offered
 
 NAMES = ("Ann", "Ben")
 

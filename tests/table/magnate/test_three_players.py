@@ -16,8 +16,8 @@ from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.sightings import CardSighting, Sightings
 from tests.cases import each
+from tests.rolls.watched_dice import offered
 from tests.table.magnate.laid import HEIGHT, WIDTH, Camera, camera, sighting, table, without
-from tests.table.offered import offered
 
 DISTRICTS = ("PMSL", "PMYK", "PSWK", "X", "PWLY", "PMSL", "PMYK")
 """As a reading lists them: the left arm from its end, the far arm, the Excuse among it, the right arm outwards."""
