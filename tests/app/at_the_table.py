@@ -150,3 +150,24 @@ def tap_district(tablet: Tablet, place: int) -> None:
 
 def sell(tablet: Tablet, code: str) -> None:
     tablet.tap(use(pick(tablet, code), "sell"))
+
+
+def develop_two(table: Tablet) -> None:
+    """A roll of 10 and 4, and the 2MK developed in the district in the middle."""
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    tap_district(table, 2)
+
+
+def open_new_game(tablet: Tablet) -> Any:
+    """The form of a new game."""
+    tablet.app.go("new_game")
+    tablet.settle()
+    return tablet.screen
+
+
+def start_with_crowns(tablet: Tablet) -> None:
+    """Deals crowns in the form that is open, and starts its game."""
+    for crown in crowns("MWK"):
+        tablet.tap(tablet.screen.parts["crowns"].deal.targets[crown])
+    tablet.tap(tablet.screen.ids.start)

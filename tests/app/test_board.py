@@ -19,12 +19,12 @@ from tests.app.at_the_table import (
     act,
     awaits_roll,
     counter,
+    develop_two,
     district,
     lay,
     pick,
     roll,
     sell,
-    tap_district,
     use,
 )
 from tests.app.tablet import Tablet
@@ -51,9 +51,7 @@ def test_districts_say_on_the_board_what_a_card_would_do_there(table: Tablet) ->
 
 
 def test_what_was_played_is_taken_back_with_one_tap_at_the_edge_of_who_played(table: Tablet) -> None:
-    roll(table, 10, 4)
-    pick(table, "2MK")
-    tap_district(table, 2)
+    develop_two(table)
     assert [panel.ids.undo.opacity for panel in table.screen.table.seats] == [1, 0]
     table.tap(table.screen.table.seats[NEAR].ids.undo)
     assert table.state.column(NEAR, 2) == Column()
@@ -172,9 +170,7 @@ def test_an_empty_board_teaches_what_may_be_laid_first_until_a_card_lies_there(t
 
     assert lesson(0, NEAR) == lesson(0, FAR) == ["First card: share a suit with the Pawn"]
     assert lesson(2, NEAR) == ["First card: any card"]
-    roll(table, 10, 4)
-    pick(table, "2MK")
-    tap_district(table, 2)
+    develop_two(table)
     assert lesson(0, NEAR) == [] and lesson(0, FAR) == ["First card: share a suit with the Pawn"]
 
 

@@ -26,7 +26,16 @@ from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column
 from companion.journal import Journal
 from companion.pieces import Card
-from tests.app.at_the_table import DISTRICTS, STANDARD, awaits_roll, crowns, roll, sell
+from tests.app.at_the_table import (
+    DISTRICTS,
+    STANDARD,
+    awaits_roll,
+    crowns,
+    open_new_game,
+    roll,
+    sell,
+    start_with_crowns,
+)
 from tests.app.tablet import Tablet
 from tests.app.test_copies import kept
 from tests.games.random_play import RandomGame
@@ -316,9 +325,7 @@ def _texts(tablet: Tablet) -> set[str]:
 
 
 def test_what_each_kind_of_game_and_each_preset_means_is_said_where_it_is_chosen(tablet: Tablet) -> None:
-    tablet.app.go("new_game")
-    tablet.settle()
-    form = tablet.screen
+    form = open_new_game(tablet)
     for name, pad in form.parts["preset"].pads.items():
         tablet.tap(pad)
         assert words.say(PRESET_DESCRIPTIONS[name]) in _texts(tablet)
@@ -327,24 +334,18 @@ def test_what_each_kind_of_game_and_each_preset_means_is_said_where_it_is_chosen
 
 
 def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:
-    tablet.app.go("new_game")
-    tablet.settle()
-    form = tablet.screen
+    form = open_new_game(tablet)
     tablet.tap(form.parts["preset"].pads["standard"])
     tablet.tap(form.ids.house_rules)
     tablet.tap(form.parts["every_suit_on_a_deed"].pads[True])
     tablet.press_back()
     assert form.house_rules == "House rules +1"
-    for crown in crowns("MWK"):
-        tablet.tap(form.parts["crowns"].deal.targets[crown])
-    tablet.tap(form.ids.start)
+    start_with_crowns(tablet)
     assert tablet.state.options.every_suit_on_a_deed
 
 
 def test_the_automa_is_dealt_a_hand_by_a_house_rule_of_the_solo_game_alone(tablet: Tablet) -> None:
-    tablet.app.go("new_game")
-    tablet.settle()
-    form = tablet.screen
+    form = open_new_game(tablet)
     tablet.tap(form.ids.house_rules)
     assert "solo_automa_hand" not in form.parts
     tablet.press_back()

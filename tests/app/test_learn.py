@@ -39,6 +39,15 @@ def throw(tablet: Tablet, *dice: DieSighting) -> None:
     tablet.settle()
 
 
+def meet_dice(tablet: Tablet, name: str) -> Any:
+    """The screen on which the camera meets a set of dice of this name."""
+    tablet.app.go("meet_dice")
+    tablet.settle()
+    tablet.screen.ids.name.text = name
+    tablet.screen.use_name()
+    return tablet.screen
+
+
 def die(x: float, value: int, kind: DieKind = DieKind.D10) -> DieSighting:
     return DieSighting(kind, (x, 50.0), ((value, 0.8),), False, 40.0, colour=(100, 150, 150))
 
@@ -48,11 +57,7 @@ def stored(tablet: Tablet, name: str) -> DiceSet:
 
 
 def test_a_throw_is_corrected_by_two_taps_and_learned(tablet: Tablet) -> None:
-    tablet.app.go("meet_dice")
-    tablet.settle()
-    screen = tablet.screen
-    screen.ids.name.text = "Ours"
-    screen.use_name()
+    screen = meet_dice(tablet, "Ours")
     throw(tablet, die(100, 7), die(300, 3, DieKind.D6))
     assert [pad.text for pad in screen.dice] == ["d10: 7 ?", "d6: 3 ?"]
     tablet.tap(screen.dice[0])
@@ -64,11 +69,7 @@ def test_a_throw_is_corrected_by_two_taps_and_learned(tablet: Tablet) -> None:
 
 
 def test_a_die_of_an_unknown_kind_waits_for_its_value_and_teaches_its_face(tablet: Tablet) -> None:
-    tablet.app.go("meet_dice")
-    tablet.settle()
-    screen = tablet.screen
-    screen.ids.name.text = "Digits"
-    screen.use_name()
+    screen = meet_dice(tablet, "Digits")
     throw(tablet, DieSighting(DieKind.D6, (100, 50), across=40.0, face=FACE), die(300, 7))
     assert [pad.text for pad in screen.dice] == ["d6: not learned", "d10: 7 ?"]
     tablet.tap(screen.dice[0])
@@ -84,11 +85,7 @@ def test_a_die_of_an_unknown_kind_waits_for_its_value_and_teaches_its_face(table
 
 
 def test_a_throw_that_is_skipped_or_picked_up_teaches_nothing(tablet: Tablet) -> None:
-    tablet.app.go("meet_dice")
-    tablet.settle()
-    screen = tablet.screen
-    screen.ids.name.text = "Skipped"
-    screen.use_name()
+    screen = meet_dice(tablet, "Skipped")
     throw(tablet, die(100, 7))
     tablet.tap(screen.ids.skip)
     throw(tablet, die(200, 8))

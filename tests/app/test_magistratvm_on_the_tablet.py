@@ -221,7 +221,8 @@ def test_any_moment_lies_on_the_table_again_until_the_player_returns(four: Table
     assert screen.ids.strip.filled and screen.veil is None and four.state.gold[:2] == (6, 6)
 
 
-def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -> None:
+def to_placing_tokens(four: Tablet) -> None:
+    """The auction is won by a bid of 1, and the pad for tokens is tapped."""
     fill_in(four, 6, 2, 3, 1)
     for seat in range(4):
         takes(four, seat, "6 gold")
@@ -232,6 +233,10 @@ def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -
         four.tap(pads(four)["Pass"])
     four.settle()
     four.tap(pads(four)["Place tokens"])
+
+
+def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -> None:
+    to_placing_tokens(four)
     assert four.screen.sheet is None, "the table stays in view"
     fill_in(four, 0)
     offers = [pad.text for pad in four.screen.form.pads]
@@ -307,16 +312,7 @@ def test_everybodys_gold_is_seen_with_an_action_to_choose_and_no_answer_is_cut_o
 
 
 def test_a_province_is_tapped_for_its_tokens(four: Tablet) -> None:
-    fill_in(four, 6, 2, 3, 1)
-    for seat in range(4):
-        takes(four, seat, "6 gold")
-    four.settle()
-    fill_in(four, 1)
-    for _ in range(3):
-        four.settle()
-        four.tap(pads(four)["Pass"])
-    four.settle()
-    four.tap(pads(four)["Place tokens"])
+    to_placing_tokens(four)
     province = painted(four)["province-0"]
     assert province.glows
     four.tap(province)

@@ -19,7 +19,7 @@ from companion.app.window.theme import theme
 from companion.names import graphemes
 from docs.tools import app_games, camera_views
 from docs.tools.gallery import VIEWS
-from tests.app.at_the_table import crowns, menu
+from tests.app.at_the_table import menu, start_with_crowns
 from tests.app.on_screen import amiss, shown
 from tests.app.tablet import Tablet
 from tests.app.test_screens import SIZES
@@ -54,9 +54,7 @@ def test_a_players_name_is_written_by_touch_and_called_at_the_table(tablet: Tabl
     write(tablet, "ë")
     tablet.tap(keys(tablet).keys["done"])
     assert find_keyboard() is None and form.names[0].text == "Zoë"
-    for crown in crowns("MWK"):
-        tablet.tap(form.parts["crowns"].deal.targets[crown])
-    tablet.tap(form.ids.start)
+    start_with_crowns(tablet)
     assert tablet.screen.names[0] == "Zoë"
     tablet.app.go("start")
 

@@ -17,7 +17,7 @@ from companion.games.magnate import Setup, preset, score
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal, KeptGame
 from companion.names import name_key
-from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
+from tests.app.at_the_table import DISTRICTS, STANDARD, crowns, open_new_game, start_with_crowns
 from tests.app.on_screen import amiss
 from tests.app.tablet import Tablet
 from tests.games.random_play import RandomGame
@@ -128,18 +128,14 @@ def test_a_player_of_an_earlier_game_is_chosen_with_a_tap(tablet: Tablet) -> Non
 
 def test_another_name_is_typed_and_remembered_by_the_game(tablet: Tablet) -> None:
     played(tablet, ("Ann", "Ben"))
-    tablet.app.go("new_game")
-    tablet.settle()
-    form = tablet.screen
+    form = open_new_game(tablet)
     tablet.tap(form.names[0])
     tablet.tap(form.sheet.ids.another)
     tablet.settle(6)
     assert form.sheet is None and form.names[0].focus and find_keyboard() is not None
     form.names[0].text = "Cleo"
     tablet.press_back()
-    for crown in crowns("MWK"):
-        tablet.tap(form.parts["crowns"].deal.targets[crown])
-    tablet.tap(form.ids.start)
+    start_with_crowns(tablet)
     people = tablet.app.game_store.people()
     assert {"Cleo", "Ann", "Ben"} <= {one.name for one in people} and people[0].name == "Cleo"
     tablet.app.go("start")

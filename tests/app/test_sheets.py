@@ -24,6 +24,7 @@ from tests.app.at_the_table import (
     NEAR,
     act,
     counter,
+    develop_two,
     district,
     hold,
     lay,
@@ -198,9 +199,7 @@ def test_no_that_comes_after_another_took_the_proposal_back_closes_its_sheet(tab
 
 
 def test_a_double_tap_on_a_number_while_a_sale_is_proposed_leaves_no_sheet_that_nobody_knows(table: Tablet) -> None:
-    roll(table, 10, 4)
-    pick(table, "2MK")
-    tap_district(table, 2)
+    develop_two(table)
     act(table, "draw")
     undo(table)
     undo(table)

@@ -23,6 +23,7 @@ from tests.app.at_the_table import (
     lay,
     log,
     menu,
+    open_new_game,
     pick,
     pick_in_tray,
     roll,
@@ -66,9 +67,7 @@ def test_two_taps_swap_two_districts(tablet: Tablet) -> None:
 
 
 def test_a_district_that_was_tapped_before_there_were_fewer_is_tapped_no_more(tablet: Tablet) -> None:
-    tablet.app.go("new_game")
-    tablet.settle()
-    form = tablet.screen
+    form = open_new_game(tablet)
     tablet.tap(form.parts["districts"].order.targets[4])
     form.answer({"preset": "four-districts"})
     tablet.settle()

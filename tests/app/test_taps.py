@@ -14,7 +14,7 @@ from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit, Tokens
 from companion.play import Confirm, Policy, Source
 from companion.rolls import AppDice
-from tests.app.at_the_table import NEAR, act, counter, district, pick, roll, tap_district
+from tests.app.at_the_table import NEAR, act, counter, develop_two, district, pick, roll, tap_district
 from tests.app.tablet import Tablet, TimedTouch, until
 
 CARD = Card.parse("2MK")
@@ -39,9 +39,7 @@ def assert_turn_is_over(table: Tablet) -> None:
 
 
 def test_a_usual_turn_with_real_dice_takes_five_taps(table: Tablet, tapped: list[Any]) -> None:
-    roll(table, 10, 4)
-    pick(table, "2MK")
-    tap_district(table, 2)
+    develop_two(table)
     act(table, "draw")
     assert_turn_is_over(table)
     assert len(tapped) == 5

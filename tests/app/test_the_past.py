@@ -27,15 +27,14 @@ from tests.app.at_the_table import (
     act,
     awaits_roll,
     counter,
+    develop_two,
     district,
     hold,
     lay,
     log,
     menu,
-    pick,
     roll,
     sell,
-    tap_district,
     undo,
 )
 from tests.app.on_screen import shown
@@ -149,12 +148,16 @@ def _corners(pips: Pips) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 def two_turns(table: Tablet) -> None:
-    roll(table, 10, 4)
-    pick(table, "2MK")
-    tap_district(table, 2)
+    develop_two(table)
     act(table, "draw")
     roll(table, 10, 3)
     sell(table, "3LY")
+
+
+def log_of_two_turns(table: Tablet) -> Any:
+    two_turns(table)
+    log(table)
+    return table.screen.sheet
 
 
 def texts(sheet: Any) -> list[str]:
@@ -172,9 +175,7 @@ def open_past(table: Tablet, text: str, struck_out: bool = False) -> Any:
 
 
 def test_the_log_is_grouped_by_turns_with_the_colour_of_who_was_at_turn(table: Tablet) -> None:
-    two_turns(table)
-    log(table)
-    sheet = table.screen.sheet
+    sheet = log_of_two_turns(table)
     assert [text for text in texts(sheet) if text.startswith("Turn ")] == ["Turn 2 · Ben", "Turn 1 · Ann"]
     assert texts(sheet)[1].startswith("Ben sells ")
     near, far = (list(panel.colour) for panel in table.screen.table.seats)
@@ -335,9 +336,7 @@ def test_a_total_says_which_moves_made_it_and_is_put_right_from_there(table: Tab
 
 
 def test_a_tap_on_the_graph_beside_the_history_shows_the_end_of_that_turn(table: Tablet) -> None:
-    two_turns(table)
-    log(table)
-    sheet = table.screen.sheet
+    sheet = log_of_two_turns(table)
     until(table, lambda: bool(sheet.ids.graph.children))
     [curves] = sheet.ids.graph.children
     table.settle(4)
@@ -362,9 +361,7 @@ def test_the_charts_of_a_game_open_from_its_history_and_lead_to_a_turn(table: Ta
 
 
 def test_the_graph_of_the_history_has_the_new_turn_when_it_is_opened_again(table: Tablet) -> None:
-    two_turns(table)
-    log(table)
-    sheet = table.screen.sheet
+    sheet = log_of_two_turns(table)
     until(table, lambda: bool(sheet.ids.graph.children))
     [curves] = sheet.ids.graph.children
     assert list(curves.turns) == [1, 2]

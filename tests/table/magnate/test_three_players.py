@@ -18,6 +18,7 @@ from companion.table.sightings import CardSighting, Sightings
 from tests.cases import each
 from tests.rolls.watched_dice import offered
 from tests.table.magnate.laid import HEIGHT, WIDTH, Camera, camera, sighting, table, without
+from tests.table.magnate.test_layout import columns
 
 DISTRICTS = ("PMSL", "PMYK", "PSWK", "X", "PWLY", "PMSL", "PMYK")
 """As a reading lists them: the left arm from its end, the far arm, the Excuse among it, the right arm outwards."""
@@ -92,16 +93,9 @@ def read(sightings: Sightings, near: Edge = Edge.BOTTOM) -> TableReading:
 
 
 def as_laid(reading: TableReading) -> bool:
-    found = {}
-    for index, district in enumerate(reading.layout.districts):
-        for player, column in enumerate(district.columns):
-            cards = [str(card) for card in column.properties] if column else []
-            cards += [f"{column.deed.card}/"] if column and column.deed else []
-            if cards:
-                found[index, player] = tuple(cards)
     row = tuple(str(district.card) for district in reading.layout.districts)
     crowns = tuple(tuple(str(card) for card in held) for held in reading.layout.crowns)
-    return (row, found, crowns) == (DISTRICTS, COLUMNS, CROWNS)
+    return (row, columns(reading), crowns) == (DISTRICTS, COLUMNS, CROWNS)
 
 
 @each("along_arms", [False, True])
