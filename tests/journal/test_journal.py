@@ -15,10 +15,22 @@ import sqlalchemy as sa
 
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
+from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, Entry, Journal, JournalError, KeptGame
 from companion.journal.course.course import Course
-from companion.journal.course.summaries import VERSION, summarise
+from companion.journal.course.folding import DiceCount
+from companion.journal.course.summaries import (
+    BEGINNING,
+    VERSION,
+    Summary,
+    checked,
+    read_summary,
+    renewed,
+    summarise,
+    with_check,
+    write_summary,
+)
 from companion.journal.errors import (
     AlreadyKept,
     ForeignSchema,
@@ -29,9 +41,12 @@ from companion.journal.errors import (
     StaleEntry,
     UnwritableJournal,
 )
+from companion.journal.records.new_games import new_stored_game
 from companion.journal.store.connect import connect
 from companion.journal.store.overviews import fill, overviews
 from companion.journal.store.tables import SCHEMA
+from companion.locale import Message
+from companion.pieces import Die, DieKind
 from companion.play import Play, Source
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
@@ -133,6 +148,49 @@ def test_games_of_an_earlier_version_are_listed_and_summarised_after_a_move(vers
         Play(rules_of("magnate"), journal, "friday", now=lambda: NOON, new_id=lambda: "new").undo()
         assert list(fill(journal)) in ([1], [])
         assert [one.summary and one.summary.seq for one in journal.game_list.page()] == [17, 6]
+
+
+def test_a_summary_is_read_as_it_was_written_behind_the_same_entry_only() -> None:
+    suns = Message("{n} Sun", {"n": 1}, "{n} Suns", "n")
+    text = (Message("{place}: {thing}", {"place": "Zoë", "thing": suns, "share": 0.5}), Message("check the game"))
+    die = Die(DieKind.D6, 4)
+    dice = DiceCount({(1, die): 2}, {("touch", None): 3, ("roller", DieKind.D6): 1}, {("touch", die): 2})
+    summary = Summary(7, 3, "play", 1, True, (0, 2), (5, 0, 5), text, dice, "districts")
+    written = write_summary(summary, "link")
+    assert read_summary(written, "link") == summary and "Zoë" in written
+    assert written.startswith(BEGINNING) and read_summary(written, "other") is None
+    earlier = with_check({**(checked(written, "link") or {}), "version": VERSION - 1}, "link")
+    assert checked(earlier, "link") is not None and read_summary(earlier, "link") is None
+    moved = renewed(written, "link", "other")
+    assert read_summary(moved, "other") == summary and renewed(written, "other", "link") is None
+
+
+def test_of_a_finished_game_the_summary_names_winners_and_what_decided(tmp_path: Path) -> None:
+    kept, entries = as_kept(RandomGame(preset("standard"), seed=3).whole(), "g")
+    course = Course.of(MAGNATE, kept, entries)
+    summary, score = summarise(course), MAGNATE.score_to_json(course.state, kept.players)
+    assert summary.over and summary.winners == (score["winner"],) and summary.decided_by == score["decided_by"]
+    assert summary.text == MAGNATE.view(course.state, kept.names, None).remarks
+    assert course.end_of_turn(summary.turn + 1) is None
+    assert [course.end_of_turn(turn) for turn in (1, 2)] == [
+        max(step.entry.seq for step in course.done if MAGNATE.turn(step.before) == turn) for turn in (1, 2)
+    ]
+    (first, *_) = reasons = course.why("side-0-0")
+    assert [first.change, sum(reason.change for reason in reasons)] == [first.now, reasons[-1].now]
+    assert all(entries[reason.seq - 1].move["type"] in ("develop", "complete", "deed", "add") for reason in reasons)
+    for seq in (0, len(entries) + 1):
+        with pytest.raises(KeyError):
+            course.history_line(seq)
+
+
+def test_a_new_game_to_store_has_its_documents_names_and_a_short_id() -> None:
+    kept, _ = as_kept(RandomGame(preset("standard"), seed=3), "g")
+    new = NewGame("magnate", (" Ann", "Ben"), {"preset": "standard"}, dict(kept.setup))
+    ids = iter(["0123456789abcdef"])
+    stored = new_stored_game(new, now=lambda: NOON, new_id=lambda: next(ids))
+    assert stored == replace(kept, id="0123456789ab", name="Ann – Ben")
+    called = new_stored_game(new, now=lambda: NOON, new_id=lambda: "id", name="  Friday\n")
+    assert (called.id, called.name, called.created) == ("id", "Friday", NOON)
 
 
 GAME = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
