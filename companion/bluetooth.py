@@ -209,7 +209,7 @@ class BleakRadio:
                 device.address,
                 advertisement.local_name or device.name,
                 advertisement.manufacturer_data.values(),
-                _services(advertisement),
+                [str(uuid).lower() for uuid in getattr(advertisement, "service_uuids", ())],
             )
             for device, advertisement in devices.values()
         )
@@ -224,10 +224,6 @@ class BleakRadio:
             await client.start_notify(uuid, lambda _sender, data: on_data(bytes(data)))
             on_connect()
             await gone.wait()
-
-
-def _services(advertisement: object) -> list[str]:
-    return [str(uuid).lower() for uuid in getattr(advertisement, "service_uuids", ())]
 
 
 def _report_characteristic(make: Make, characteristics: set[str]) -> str:

@@ -8,7 +8,7 @@ import traceback
 from gettext import NullTranslations
 
 from companion.locale import Message, sentence
-from companion.locale.escape import escape_controls
+from companion.locale.message import escape_controls
 
 
 def within(place: str, thing: Message | str) -> Message | str:

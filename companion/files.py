@@ -1,9 +1,13 @@
-"""Writing files: whole or not at all, and never over the companion's own files or a command's input."""
+"""Writing files: whole or not at all, and never over the companion's own files or a command's input.
+
+A program holds a lock on the file that it writes. The lock ends with the program, so an unlocked file is left over.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
 import stat
 from collections.abc import Iterable, Iterator
@@ -11,9 +15,49 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from companion import leftovers
 from companion.errors import CompanionError
 from companion.locale import Message
+
+try:
+    import fcntl
+except ImportError:  # on Windows, where an open file cannot be deleted
+    fcntl = None  # type: ignore[assignment]
+
+_HALF_WRITTEN = re.compile(r"\.[0-9a-f]{16}\.new(-journal|-wal|-shm)?")
+
+
+@contextmanager
+def in_use(path: Path) -> Iterator[None]:
+    """Keep a file that is being written from being deleted by :func:`clear`."""
+    with path.open("rb") as file:
+        if fcntl is not None:
+            with suppress(OSError):  # some network drives have no locks
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+
+
+def clear(folder: Path) -> None:
+    """Delete the half-written files in a folder that no running program holds; errors are ignored."""
+    try:
+        names = [name for name in os.listdir(folder) if _HALF_WRITTEN.fullmatch(name)]  # noqa: PTH208 - no Path each
+    except OSError:
+        return
+    for name in names:
+        with suppress(OSError):
+            _clear(folder / name)
+
+
+def _clear(left: Path) -> None:
+    """Delete one file; SQLite's files next to a database are deleted only with the database or after it."""
+    filled = left.with_name(left.name.partition(".new")[0] + ".new")
+    if filled.exists() and fcntl is not None:
+        with filled.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            filled.unlink()
+    elif filled.exists():
+        filled.unlink()
+    left.unlink(missing_ok=True)
+
 
 ANOTHER_FILE = Message("choose another file")
 ANOTHER_FOLDER = Message("free some space, make it writable, or choose another folder with --data")
@@ -138,12 +182,12 @@ def replacing(path: Path, next_step: Message = ANOTHER_FILE, *, new: bool = Fals
     fresh = target.with_name(f".{secrets.token_hex(8)}.new")
     with _plain_errors(path, next_step):
         earlier = _check_replaceable(target)
-        leftovers.clear(target.parent)
+        clear(target.parent)
         fresh.touch(0o666 if earlier is None else 0o600, exist_ok=False)
     try:
         with ExitStack() as held:
             with _plain_errors(path, next_step):
-                held.enter_context(leftovers.in_use(fresh))
+                held.enter_context(in_use(fresh))
             yield fresh
         with _plain_errors(path, next_step):
             with fresh.open("rb+") as filled:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.errors import CompanionError, report_on_stderr
 from companion.locale import Message
-from companion.rolls import RollerDice
+from companion.rolls.roller_dice import RollerDice
 from firmware_bridge.codec import FIRMWARE, Hello, OtherHello
 from firmware_bridge.conversation import DeviceRoll, Event, Greeted, PressedNotNow, Rolled, Voided
 from firmware_bridge.roller import Changed, Roller, Status

@@ -49,7 +49,7 @@ def shared() -> Path:
 def _english_again() -> Iterator[None]:
     """A command in French leaves the process French."""
     yield
-    if command_line := sys.modules.get("companion.cli.languages"):
+    if command_line := sys.modules.get("companion.cli.output"):
         command_line.set_language("en")
 
 

@@ -51,6 +51,7 @@ OWN = {
     "Path(f'/dev/video{self.number}')": "a number",
     "folder / (FILE_NAME if private else f\"web-authority-{str(own).replace(':', '-')}.pem\")": "an IP address",
     "folder / FILE_NAME": "a constant",
+    "folder / PAGE_FILE_NAME": "a constant",
 }
 """Expressions that make a path of something else than constants, and of what."""
 

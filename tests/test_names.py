@@ -27,7 +27,7 @@ from companion.names import (
     shorten,
 )
 from companion.pictures.sources.cameras import find_camera
-from companion.play.seat_words import names_seat, read_seat_word
+from companion.play.move_words import names_seat, read_seat_word
 from companion.questions import UnusableAnswer
 from tests.cases import each
 from tests.games.chance import chance_game

@@ -22,7 +22,7 @@ sys.meta_path.insert(0, Missing())
 for room in ("companion.pieces", "companion.games", "companion.play"):
     for module in pkgutil.walk_packages(importlib.import_module(room).__path__, room + "."):
         importlib.import_module(module.name)
-pure = "entries course.course course.summaries records.record records.record_schema records.text_form values errors"
+pure = "entries course.course course.summaries records.record records.record_schema records.text_form values"
 for module in pure.split():
     importlib.import_module("companion.journal." + module)
 """

@@ -11,8 +11,7 @@ from kivy.properties import StringProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.app.texts.i18n import words
-from companion.app.widgets.notice import Notice
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.sheet import Notice, Sheet
 from companion.app.window.overlay import Overlay
 from companion.errors import CompanionError
 

@@ -26,7 +26,7 @@ from companion.app.texts.i18n import words
 from companion.app.web_pages import WebPages
 from companion.app.window.guard import ExceptionGuard
 from companion.app.window.key_bindings import KeyBindings
-from companion.app.window.plain_fill import fill_without_interpolation
+from companion.app.window.kv_loader import fill_without_interpolation
 from companion.app.window.screen_manager import AppScreenManager, InstantTransition
 from companion.app.window.screen_names import screen_class
 from companion.app.window.theme import theme
@@ -36,7 +36,7 @@ from companion.folders import Folders
 from companion.json_document import Document
 from companion.locale import Message
 from companion.locale.languages import system_language
-from companion.malloc import collect_garbage
+from companion.platform_info import collect_garbage
 
 if TYPE_CHECKING:
     from companion.app.storage.game_store import GameStore

@@ -22,24 +22,18 @@ from companion.app.proposals import Proposals
 from companion.app.registry import find_game_ui
 from companion.app.seats import is_far_seat
 from companion.app.sheets.covered import PrivateSheet
-from companion.app.sheets.decision import DecisionTray
-from companion.app.sheets.history import HistorySheet, notes_of
-from companion.app.sheets.list import ListSheet, lines_of, rows_of
+from companion.app.sheets.decision import DecisionTray, QuestionSheet
+from companion.app.sheets.history import HistorySheet, PastSheet, notes_of
+from companion.app.sheets.list import ListSheet, PutAwaySheet, lines_of, rows_of
 from companion.app.sheets.menu import MenuSheet
-from companion.app.sheets.past import PastSheet
 from companion.app.sheets.plot import plot_game
-from companion.app.sheets.put_away import PutAwaySheet
-from companion.app.sheets.question import QuestionSheet
 from companion.app.sound.sounds import SoundEvent
 from companion.app.texts.i18n import words
-from companion.app.widgets.board_insets import BoardInsets
 from companion.app.widgets.board_table import paint_rows
-from companion.app.widgets.notice import Notice
-from companion.app.widgets.past_veil import PastVeil
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.sheet import BoardInsets, Notice, PastVeil, Sheet
 from companion.app.window.overlay import Overlay
 from companion.games.decisions import CORRECT, Decision
-from companion.games.sheet import Line, Section
+from companion.games.texts import Line, Section
 from companion.games.view import View
 from companion.journal.course.course import HistoryLine
 from companion.live.registry import camera_game, can_follow

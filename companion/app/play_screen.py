@@ -8,7 +8,7 @@ from companion.app.app_screen import AppScreen
 from companion.app.texts.i18n import words
 from companion.journal.course.course import Course
 from companion.play import AnyPlay, NoSuchQuestion, Question, Source
-from companion.rolls import AppDice, Rolled, RollSource
+from companion.rolls.source import AppDice, Rolled, RollSource
 
 
 class PlayScreen(AppScreen):

@@ -19,7 +19,7 @@ _GAME_UIS: Mapping[str, GameUI] = {
 ANY_GAME = GameUI(
     screens={
         "any_game": "companion.app.screens.any_game.AnyGameScreen",
-        "other_games": "companion.app.screens.other_games.OtherGamesScreen",
+        "other_games": "companion.app.screens.start.OtherGamesScreen",
         "new_game": "companion.app.screens.new_game.NewGameScreen",
         "end": "companion.app.screens.end.EndScreen",
     },

@@ -142,3 +142,10 @@ def ribbon(path: Points, widths: float | Sequence[float]) -> Contour:
     side = np.stack([-direction[:, 1], direction[:, 0]], axis=1) * half
     outline: Contour = np.concatenate([spine + side, (spine - side)[::-1]])
     return outline
+
+
+D10 = Shape(
+    (contour([(0.0, -0.5), (0.46, -0.14), (0.46, 0.18), (0.0, 0.5), (-0.46, 0.18), (-0.46, -0.14)]),), "#ffffff"
+)
+D10_FACE = Shape((contour([(0.0, -0.45), (0.37, 0.1), (0.0, 0.3), (-0.37, 0.1)]),), "#ffffff")
+"""The kite of the face that carries the number."""

@@ -13,8 +13,16 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from companion.journal.course.summaries import Summary
-from companion.journal.entries import Entry, KeptGame, with_players
-from companion.journal.errors import AlreadyKept, DamagedJournal, NewerJournal, NoSuchGame, StaleEntry
+from companion.journal.entries import (
+    AlreadyKept,
+    DamagedJournal,
+    Entry,
+    KeptGame,
+    NewerJournal,
+    NoSuchGame,
+    StaleEntry,
+    with_players,
+)
 from companion.journal.values import link
 from companion.locale import Message
 

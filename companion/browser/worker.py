@@ -1,4 +1,4 @@
-"""Answers what the page asks of the worker in the browser: texts in, texts out."""
+"""Answers what the page asks of the worker in the browser: texts in, texts out; games are in a file of its own."""
 
 from __future__ import annotations
 
@@ -8,15 +8,50 @@ from dataclasses import asdict
 from typing import Any, cast
 from urllib.parse import parse_qs
 
-from companion.browser.data_page import export_game, export_games, import_games
-from companion.browser.files import check_written
 from companion.browser.game_log import GameLog, Storage
-from companion.browser.host import BrowserHost
+from companion.browser.host import BrowserHost, export_game, export_games, import_games
 from companion.decoding import document_of, is_number
 from companion.errors import CompanionError
+from companion.journal.entries import UnwritableJournal
+from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
 from companion.web.pages.host import PageRequest, Viewer
 from companion.web.pages.site import respond
+
+
+def check_written(why: object) -> None:
+    """Raise :class:`UnwritableJournal` if the browser did not write; ``why`` is the name of its error."""
+    if why:
+        is_full = why == "QuotaExceededError"
+        raise UnwritableJournal(
+            Message("the games in this browser"),
+            Message("no space is left") if is_full else Message("the browser refused to write"),
+            Message("free some space, then try again") if is_full else Message("reload this page"),
+        )
+
+
+class BrowserFile:
+    """A file of the browser's worker; see ``static/worker.js``.
+
+    Args:
+        file: The JavaScript object with ``read``, ``append``, which returns why it failed or nothing, and ``truncate``.
+    """
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def read(self) -> bytes:
+        """Return everything in it."""
+        return bytes(self._file.read().to_py())
+
+    def append(self, content: bytes) -> None:
+        """Append to it; raise :class:`UnwritableJournal` if the browser refuses, and nothing was appended."""
+        check_written(self._file.append(content))
+
+    def truncate(self, size: int) -> None:
+        """Drop everything behind this many bytes."""
+        self._file.truncate(size)
+
 
 MOST_REDIRECTS = 4
 

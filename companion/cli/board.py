@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cli.languages import translate
-from companion.cli.painters.events import paint_events
-from companion.cli.painters.table import paint_table
+from companion.cli.output import translate
+from companion.cli.painters.table import paint_events, paint_table
 from companion.cli.terminal import Console, Table, make_table
-from companion.games.rows import Rows, cell_text
+from companion.games.texts import Rows, cell_text
 from companion.journal.course.course import Course
 from companion.locale import Message, Wording
 

@@ -11,17 +11,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.kept_games import open_journal, report_damage
-from companion.cli.languages import translate
-from companion.cli.options import AsJson
-from companion.cli.output import format_json, note_done, print_error, print_json, print_line, print_utf8
-from companion.cli.written_files import OUTPUT, check_output, write_output
+from companion.cli.options import AsJson, open_journal, report_damage
+from companion.cli.output import (
+    OUTPUT,
+    check_output,
+    format_json,
+    note_done,
+    print_error,
+    print_json,
+    print_line,
+    print_utf8,
+    translate,
+    write_output,
+)
 from companion.club.history import Names, Season, identity_key, list_played_games
 from companion.club.tables import TABLES, format_csv
 from companion.errors import CompanionError
 from companion.journal import Journal
 from companion.journal.copies.transfer import transfer as transferred
-from companion.journal.errors import NoJournal
+from companion.journal.entries import NoJournal
 from companion.journal.store.aliases_and_seasons import Book, KeptSeason, OtherName
 from companion.journal.store.overviews import overviews
 from companion.journal.store.server import statements

@@ -12,20 +12,18 @@ from typing import Annotated, TextIO
 
 import typer
 
-from companion.cli.languages import translate
 from companion.cli.options import AsJson
-from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr
-from companion.cli.progress import progress
+from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr, translate
+from companion.cli.terminal import progress
 from companion.live.deck_lesson import DeckLesson
 from companion.locale import Message, Wording
 from companion.pictures.sources.frame import FrameSource
 from companion.pictures.sources.opening import open_source
 from companion.pictures.sources.trusted_cameras import TrustedCameras
 from companion.pieces import Card
-from companion.vision.decks.deck_pictures import DeckPictures
 from companion.vision.decks.gallery import BACK
 from companion.vision.decks.known_decks import OWN_DECK, DeckStore, EnrolledDeck, UnusableDeck, describe_deck
-from companion.vision.decks.teaching import CARDS_TO_SHOW
+from companion.vision.decks.teaching import CARDS_TO_SHOW, DeckPictures
 
 app = typer.Typer(help="Manage the decks that the companion recognises.", no_args_is_help=True)
 

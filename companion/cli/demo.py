@@ -14,15 +14,13 @@ import typer
 
 from companion.cli.board import show_board
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate
-from companion.cli.output import print_json, print_line, print_to_stderr
+from companion.cli.output import OUTPUT, check_output, print_json, print_line, print_to_stderr, translate
 from companion.cli.roll_wait import wait_for_roll
-from companion.cli.score_output import print_scored
+from companion.cli.score import print_scored
 from companion.cli.terminal import terminal
 from companion.cli.watched_lines import EventPrinter
-from companion.cli.written_files import OUTPUT, check_output
 from companion.demo import bundled, film
-from companion.demo.deal import Deal
+from companion.demo.whole_game import Deal
 from companion.files import write
 from companion.folders import Folders
 from companion.journal import Journal
@@ -37,8 +35,8 @@ from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
 
 if TYPE_CHECKING:
     from companion.demo.whole_game import RollDice
-    from companion.pictures.sources import Frame
-    from companion.table.scored import ScoredTable
+    from companion.pictures.sources.frame import Frame
+    from companion.table.comparison import ScoredTable
     from companion.table.sightings import Sightings
 
 

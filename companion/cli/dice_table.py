@@ -7,17 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 
-from companion.cli.kept_games import report_damage
-from companion.cli.languages import translate
-from companion.cli.output import print_line
+from companion.cli.options import report_damage
+from companion.cli.output import print_line, translate
 from companion.club.dice_figures import KINDS, SourceFigures, figures_by_source
 from companion.folders import Folders
 from companion.games.registry import UnknownGame
 from companion.journal.store.overviews import Followed, follow, follow_rest, overviews
 from companion.locale import Message, Wording, decimal
 from companion.pieces import Cast, Wish, shown
-from companion.rolls import AppDice
 from companion.rolls.honesty import Fairness, Honesty, honesty
+from companion.rolls.source import AppDice
 
 BAR_WIDTH = 40
 """Characters of a histogram's longest bar."""

@@ -17,7 +17,7 @@ from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.known_faces import KnownFaces
 from companion.vision.dice.reader import installed_reader
 from companion.vision.recognise import recognise_cards
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 from companion.vision.tracking.taught_dice import STRANGE
 
 QUIT, SKIP = "q", "s"

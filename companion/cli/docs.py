@@ -11,8 +11,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.languages import active_language
-from companion.cli.output import print_line
+from companion.cli.output import active_language, print_line
 from companion.errors import CompanionError
 from companion.locale import Message
 

@@ -20,13 +20,9 @@ import typer
 
 from companion import __version__
 from companion.cli.doctor_checks import Finding, check_cameras, check_roller, check_server, check_web
-from companion.cli.kept_games import find_backup_of_lost_games, find_lost_games
-from companion.cli.languages import translate
-from companion.cli.options import AsJson
-from companion.cli.output import print_json
-from companion.cli.progress import working
-from companion.cli.terminal import make_table, terminal
-from companion.cli.written_files import OUTPUT, check_output, write_output
+from companion.cli.options import AsJson, find_backup_of_lost_games, find_lost_games
+from companion.cli.output import OUTPUT, check_output, print_json, translate, write_output
+from companion.cli.terminal import make_table, terminal, working
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import UnknownGame

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.cli.languages import translate
+from companion.cli.output import translate
 from companion.cli.port_services import STOP_COMMANDS, chips_without_port, running_services
 from companion.errors import CompanionError
 from companion.folders import Folders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cli.languages import translate
+from companion.cli.output import translate
 from companion.journal.course.course import Course
 from companion.questions import Question
 

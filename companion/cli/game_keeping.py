@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.kept_games import find_game, find_kept_game, open_journal, report_damage
-from companion.cli.languages import Language, translate
-from companion.cli.options import AsJson, GameName
-from companion.cli.output import note_done, print_json, print_line
-from companion.cli.written_files import confirm
+from companion.cli.options import AsJson, GameName, find_game, find_kept_game, open_journal, report_damage
+from companion.cli.output import Language, confirm, note_done, print_json, print_line, translate
 from companion.errors import CompanionError
 from companion.files import write_new_file
 from companion.folders import Folders

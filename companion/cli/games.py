@@ -12,7 +12,9 @@ import typer
 from companion.cli.board import build_table, show_board, show_changes, show_history
 from companion.cli.documents import AnyCourse, course_document
 from companion.cli.game_commands import NotItsOption
-from companion.cli.kept_games import (
+from companion.cli.options import (
+    AsJson,
+    GameName,
     find_damage,
     find_game,
     find_lost_games,
@@ -21,13 +23,9 @@ from companion.cli.kept_games import (
     open_play,
     report_damage,
 )
-from companion.cli.languages import Language, translate
-from companion.cli.options import AsJson, GameName
-from companion.cli.output import print_json, print_utf8
-from companion.cli.played_options import options_in_force
-from companion.cli.rules import print_sheet, sheet_document
+from companion.cli.output import OUTPUT, Language, check_output, print_json, print_utf8, translate, write_output
+from companion.cli.rules import options_in_force, print_sheet, sheet_document
 from companion.cli.terminal import make_table, terminal
-from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
 from companion.installation import extra_hint

@@ -11,19 +11,26 @@ from urllib.parse import quote, unquote
 
 import typer
 
-from companion.cli.kept_games import name_to_type, new_id, now, open_journal
-from companion.cli.languages import translate
-from companion.cli.options import AsJson, KindOfGame, complete_presets, fold_case
-from companion.cli.output import join_words, note_done, print_error, print_json, print_line, print_to_stderr
+from companion.cli.options import (
+    AsJson,
+    KindOfGame,
+    complete_presets,
+    fold_case,
+    name_to_type,
+    new_id,
+    now,
+    open_journal,
+)
+from companion.cli.output import join_words, note_done, print_error, print_json, print_line, print_to_stderr, translate
 from companion.cli.painters.fields import FieldPainter, read_typed
-from companion.cli.played_options import OptionValues, parse_option
+from companion.cli.rules import OptionValues, parse_option
 from companion.cli.terminal import make_table, terminal
 from companion.decoding import decode
 from companion.errors import CompanionError
 from companion.games.decisions import Decision
+from companion.games.field_types import declared
 from companion.games.fields import unusable
 from companion.games.new_game import NAME, NewGame, new_game
-from companion.games.options import declared
 from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, new_options, player_counts
 from companion.games.registry import game as rules_of
 from companion.games.view import View

@@ -1,4 +1,4 @@
-"""Printing: lines for people with control characters escaped, documents in UTF-8, errors of standard output."""
+"""Output of commands in the language of this run: lines with control characters escaped, documents, errors, files."""
 
 from __future__ import annotations
 
@@ -8,13 +8,67 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Annotated
 
-from companion.cli.languages import translate
+import typer
+
 from companion.cli.schemas.versions import stamp
 from companion.errors import CompanionError
+from companion.files import ANOTHER_FILE, UnwritableFile, check_output_path, is_stream, write
 from companion.locale import Message, listed
-from companion.locale.escape import escape_controls, escape_json_controls
+from companion.locale.languages import LANGUAGES, system_language, translations
+from companion.locale.message import escape_controls, escape_json_controls
+
+
+class UnknownLanguage(CompanionError):
+    """A language into which the companion is not translated."""
+
+
+@dataclass
+class ActiveLanguage:
+    """The language of this run of the program."""
+
+    language: str = "en"
+    translations: NullTranslations = field(default_factory=NullTranslations)
+
+
+active_language = ActiveLanguage()
+
+
+def set_language(language: str | None = None) -> None:
+    """Set the language of this run.
+
+    Args:
+        language: The value of ``--language``; None: the system's language.
+
+    Raises:
+        UnknownLanguage: There are no translations into this language.
+    """
+    if language is not None and language not in LANGUAGES:
+        raise UnknownLanguage(
+            repr(language),
+            Message("unsupported language"),
+            Message("choose from: {known}", {"known": ", ".join(LANGUAGES)}),
+        )
+    active_language.language = language or system_language(os.environ)
+    active_language.translations = translations(active_language.language)
+
+
+Language = Annotated[
+    str | None, typer.Option(callback=set_language, help="The language: en or fr. Default: the system's language.")
+]
+"""The ``--language`` option; it takes effect while the command line is parsed."""
+
+
+def translate(text: Message | CompanionError | str) -> str:
+    """Return a message, or an error's line, in the language of this run; a text that has no language as it is."""
+    if isinstance(text, CompanionError):
+        return text.line(active_language.translations)
+    return text if isinstance(text, str) else text.text(active_language.translations)
 
 
 class OutputFailed(CompanionError):
@@ -120,3 +174,66 @@ def discard_output() -> None:
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     os.close(null)
+
+
+OUTPUT = ("--output", "-o")
+"""The spellings of the option that names the file to write. Every command that has it has ``--overwrite`` too."""
+
+
+@dataclass
+class Overwriting:
+    """Whether this command may replace files."""
+
+    allowed: bool = False
+
+
+overwriting = Overwriting()
+YES = ("yes", "y", "oui", "o")
+"""What people type to confirm, whatever the language of this run."""
+
+
+def check_output(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
+    """Raise if a command may not write a file, before it works for it; at a terminal, ask about a file that exists.
+
+    Args:
+        path: The file to be written.
+        protected: Files and folders that the companion keeps.
+        inputs: Files and folders that are this command's input.
+
+    Raises:
+        UnwritableFile: The file is among those, or exists and nobody allowed replacing it.
+    """
+    check_output_path(path, protected, inputs)
+    if overwriting.allowed or is_stream(path) or not path.is_file():
+        return
+    exists = Message("file exists")
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise UnwritableFile(str(path), exists, Message("add --overwrite to replace it, or choose another file"))
+    if not confirm(Message("{file} exists. Replace it? Type yes: ", {"file": str(path)})):
+        raise UnwritableFile(str(path), exists, ANOTHER_FILE)
+
+
+def confirm(question: Message) -> bool:
+    """Ask at the terminal, and return whether the answer is yes."""
+    print_to_stderr(question, end="")
+    return sys.stdin.readline().strip().casefold() in YES
+
+
+def write_output(path: Path, content: bytes, *, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
+    """Write a file as :func:`companion.files.write` does, and confirm it on standard error.
+
+    Args:
+        path: The file.
+        content: All of its bytes.
+        protected: Files and folders that the companion keeps.
+        inputs: Files and folders that are this command's input.
+
+    Raises:
+        UnwritableFile: The file cannot or must not be written.
+    """
+    write(path, content, protected=protected, inputs=inputs)
+    saved = Message("{file} saved", {"file": str(path)})
+    note_done(saved)
+    if path.exists() and not path.is_file():  # a pipe or a terminal
+        return
+    print_to_stderr(saved)

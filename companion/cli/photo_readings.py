@@ -7,15 +7,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate
-from companion.cli.output import print_error
-from companion.cli.progress import working
-from companion.cli.written_files import write_output
+from companion.cli.output import print_error, translate, write_output
+from companion.cli.terminal import working
 from companion.folders import Folders
 from companion.games.documents import Json
 from companion.locale import Message
 from companion.pictures.loading import UnreadablePicture, load_damaged
-from companion.table.encoding import card_document, die_document
+from companion.table.sightings import card_document, die_document
 from companion.vision.decks.gallery import Gallery
 from companion.vision.overlay import encode_overlay
 from companion.vision.recognise import load_networks, recognise_photo

@@ -9,16 +9,14 @@ from typing import Annotated
 import typer
 
 from companion.cli.board import show_changes
-from companion.cli.kept_games import find_game, open_journal, open_play
-from companion.cli.languages import Language
-from companion.cli.options import AsJson, GameName
-from companion.cli.output import note_done, print_json, print_line
+from companion.cli.options import AsJson, GameName, find_game, open_journal, open_play
+from companion.cli.output import Language, note_done, print_json, print_line
 from companion.cli.possible_output import made_document, possible_document, print_asked, print_possible
 from companion.cli.terminal import terminal
 from companion.cli.typed_decisions import make_correction, make_moves
 from companion.locale import Message, Wording
 from companion.play import AnyPlay, Source
-from companion.play.typed_corrections import correction_patterns
+from companion.play.move_words import correction_patterns
 
 Yes = Annotated[bool, typer.Option("--yes", help="Accept dice that differ from those rolled before an undo.")]
 

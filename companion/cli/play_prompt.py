@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.board import show_board, show_changes
-from companion.cli.languages import translate
-from companion.cli.output import print_error
+from companion.cli.output import YES, print_error, translate
 from companion.cli.possible_output import print_possible, typed_patterns
 from companion.cli.terminal import make_table, terminal
 from companion.cli.typed_decisions import (
@@ -21,15 +20,13 @@ from companion.cli.typed_decisions import (
     offered_decisions,
     propose_typed,
 )
-from companion.cli.written_files import YES
 from companion.closing_signals import closed_by
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message
 from companion.play import AnyPlay, Source
-from companion.play.move_words import write_move
+from companion.play.move_words import CORRECT, correction_patterns, write_move
 from companion.play.possible_moves import SeatOptions, seats_asked
-from companion.play.typed_corrections import CORRECT, correction_patterns
 
 MAX_COMPLETIONS = 60
 """Most lines that are offered for completion at once."""
@@ -64,7 +61,7 @@ class _Prompt:
         self._play, self._console = open_game, terminal()
         self._read = line_reader(folders.data / "typed-moves.txt", self._complete)
         self._commands: dict[str, Callable[[list[str]], None]] = {
-            "moves": self._list_moves,
+            "moves": lambda words: print_possible(self._console, self._play.course, words),
             "board": lambda _: self._show_board(),
             "undo": lambda _: self._step(open_game.undo),
             "redo": lambda _: self._step(open_game.redo),
@@ -136,9 +133,6 @@ class _Prompt:
 
     def _step(self, step: Callable[..., Any]) -> None:
         step(source=Source.FILE)
-
-    def _list_moves(self, words: Sequence[str]) -> None:
-        print_possible(self._console, self._play.course, words)
 
     def _show_board(self) -> None:
         show_board(self._console, self._play.course)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cli.languages import translate
+from companion.cli.output import translate
 from companion.cli.painters.fields import FieldPainter
 from companion.cli.terminal import Console, make_table
 from companion.cli.typed_decisions import offered_decisions

@@ -10,12 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.artwork.paper import Paper
-from companion.cli.languages import Language, translate
 from companion.cli.options import KindOfGame, Table, complete_presets, fold_case
-from companion.cli.output import print_to_stderr
-from companion.cli.played_options import OptionValues, PlayedOptions, options_of_table
-from companion.cli.rules import get_cheat_sheet, sheet_document
-from companion.cli.written_files import OUTPUT, check_output
+from companion.cli.output import OUTPUT, Language, check_output, print_to_stderr, translate
+from companion.cli.rules import OptionValues, PlayedOptions, get_cheat_sheet, options_of_table, sheet_document
 from companion.errors import CompanionError
 from companion.files import write
 from companion.games.registry import DEFAULT_GAME
@@ -215,8 +212,8 @@ def _score_sheet(paper: Paper, played: PlayedOptions) -> PrintSheet:
 
 
 def _write(protected: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:
-    from companion.artwork.foot import with_foot
     from companion.artwork.pdf import as_pdf
+    from companion.artwork.sheets import with_foot
 
     check_output(output, protected)
     signed = [with_foot(sheet, [*map(translate, FOOT)]) for sheet in sheets]

@@ -11,12 +11,20 @@ import typer
 
 from companion.cli.board import show_board, show_history
 from companion.cli.documents import AnyCourse, head, score_document, state_document
-from companion.cli.kept_games import find_readable_game, new_id, now, open_journal, report_damage
-from companion.cli.languages import Language
-from companion.cli.options import AsJson, GameName
-from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr, print_utf8
+from companion.cli.options import AsJson, GameName, find_readable_game, new_id, now, open_journal, report_damage
+from companion.cli.output import (
+    OUTPUT,
+    Language,
+    check_output,
+    note_done,
+    print_error,
+    print_json,
+    print_line,
+    print_to_stderr,
+    print_utf8,
+    write_output,
+)
 from companion.cli.terminal import terminal
-from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
 from companion.files import free_path
 from companion.games.registry import game as rules_of

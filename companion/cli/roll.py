@@ -13,10 +13,8 @@ import typer
 
 from companion.cli.board import build_table, show_changes
 from companion.cli.documents import uncertain_roll_document
-from companion.cli.kept_games import find_game, open_journal, open_play
-from companion.cli.languages import translate
-from companion.cli.options import AsJson, GameOption, OptionalGame, fold_case
-from companion.cli.output import note_done, print_json, print_line, print_to_stderr
+from companion.cli.options import AsJson, GameOption, OptionalGame, find_game, fold_case, open_journal, open_play
+from companion.cli.output import note_done, print_json, print_line, print_to_stderr, translate
 from companion.cli.possible_output import print_asked
 from companion.cli.roll_wait import NoRoll, UncertainRoll, no_roll_in_time, timeout, wait_for_roll
 from companion.cli.terminal import terminal
@@ -28,7 +26,7 @@ from companion.games.registry import game as rules_of
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message, Wording
 from companion.play import AnyPlay, Confirm, Policy
-from companion.rolls import AppDice, Fate, Rolled, RollSource, Source
+from companion.rolls.source import AppDice, Fate, Rolled, RollSource, Source
 
 if TYPE_CHECKING:
     from companion.games.protocol import AnyRolls

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from companion.cli.kept_games import new_id
+from companion.cli.options import new_id
 from companion.cli.output import print_error, print_to_stderr
 from companion.cli.roll_wait import NoRoll, UncertainRoll
 from companion.folders import Folders
 from companion.live.camera_session import taught_follower
-from companion.live.one_roll import NothingRolled, one_roll
+from companion.live.spectator import NothingRolled, one_roll
 from companion.locale import Message
-from companion.pictures.sources import open_source
 from companion.pictures.sources.address import redact_address
+from companion.pictures.sources.opening import open_source
 from companion.pictures.sources.trusted_cameras import TrustedCameras
 from companion.pieces import Wish
-from companion.rolls import Deliver, Rolled, Source
+from companion.rolls.source import Deliver, Rolled, Source
 
 CAMERA_TIMEOUT = 60.0
 """Seconds to wait for dice that are thrown under the camera."""

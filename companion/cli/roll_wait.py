@@ -11,7 +11,8 @@ from companion.errors import CompanionError
 from companion.locale import Message, Wording
 from companion.pieces import Wish
 from companion.questions import Question
-from companion.rolls import Fate, Rolled, RollerDice, RollSource, Source
+from companion.rolls.roller_dice import RollerDice
+from companion.rolls.source import Fate, Rolled, RollSource, Source
 
 T = TypeVar("T")
 

@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.dice_table import count_rolls, format_csv, print_histograms, read_rolls, roll_app_dice, summarize
-from companion.cli.languages import translate
 from companion.cli.options import AsAnyJson, OptionalGame
-from companion.cli.output import print_json, print_line, print_to_stderr
+from companion.cli.output import OUTPUT, check_output, print_json, print_line, print_to_stderr, translate, write_output
 from companion.cli.port_services import chips_without_port, describe_services, running_services
 from companion.cli.roll import usual_wish
 from companion.cli.roll_wait import until
-from companion.cli.written_files import OUTPUT, check_output, write_output
 from companion.errors import CompanionError
-from companion.games.options import YES_NO
+from companion.games.field_types import YES_NO
 from companion.locale import Message, Wording
 from companion.roller import ConnectedRoller, firmware_message, greeting_document, reason_message
 from companion.rolls.honesty import Fairness

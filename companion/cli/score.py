@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.board import build_table
 from companion.cli.game_commands import GameOptions
-from companion.cli.kept_games import new_id, now, open_journal, open_play
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate
-from companion.cli.options import AsJson, KindOfGame, complete_presets, fold_case
-from companion.cli.output import note_done, print_error, print_json, print_to_stderr
-from companion.cli.progress import working
+from companion.cli.options import AsJson, KindOfGame, complete_presets, fold_case, new_id, now, open_journal, open_play
+from companion.cli.output import (
+    OUTPUT,
+    check_output,
+    note_done,
+    print_error,
+    print_json,
+    print_to_stderr,
+    translate,
+    write_output,
+)
 from companion.cli.registry import get_commands
-from companion.cli.score_output import ask, at_terminal, print_scored, scored_document
-from companion.cli.written_files import OUTPUT, check_output, write_output
+from companion.cli.terminal import terminal, working
 from companion.decoding import decode
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -34,9 +41,94 @@ from companion.names import player_names
 from companion.pictures.input_limits import INPUT_LIMITS
 from companion.pictures.loading import load_damaged
 from companion.play import Source
-from companion.table.edge import Edge
+from companion.questions import UnusableAnswer
+from companion.table.sightings import Edge
 from companion.vision.overlay import encode_overlay
 from companion.vision.recognise import recognise_photo
+
+if TYPE_CHECKING:
+    from companion.questions import Question
+    from companion.table.comparison import ScoredTable
+    from companion.table.questions import TableQuestion
+
+
+def scored_document(table: ScoredTable) -> dict[str, Any]:
+    """Return a table, its score and its questions as JSON."""
+    return {
+        "players": table.players,
+        "sure": table.sure,
+        "questions": [_question_document(question) for question in table.questions],
+        "remarks": [translate(remark) for remark in table.remarks],
+        **table.worth,
+    }
+
+
+def _question_document(question: TableQuestion) -> dict[str, object]:
+    return {
+        "id": question.key,
+        "kind": question.kind,
+        "text": translate(question.text),
+        "region": list(question.region or ()),
+        "choices": [choice.answer for choice in question.choices],
+        "blocks": question.blocks,
+    }
+
+
+def print_scored(table: ScoredTable) -> None:
+    """Print a table, its score and its questions."""
+    console = terminal()
+    console.print(build_table(table.rows))
+    console.print(table.why)
+    for note in table.notes:
+        console.print(note)
+    for remark in table.remarks:
+        console.print(f"! {translate(remark)}")
+    for question in table.questions:
+        console.print(question_line(question))
+
+
+def question_line(question: Question) -> Message:
+    """Return a question with its id and its answers."""
+    answers = ", ".join(choice.answer for choice in question.choices)
+    values: Wording = {"id": question.key, "text": question.text, "choices": f" ({answers})" if answers else ""}
+    return Message("? {id}: {text}{choices}", values)
+
+
+def at_terminal() -> bool:
+    """Return whether somebody can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def ask(session: PhotoSession) -> ScoredTable | None:
+    """Ask what the photos leave open; an empty line leaves a question open. Return the table with all answers."""
+    asked = known = set(session.answers)
+    while (question := next((one for one in session.asked if one.key not in asked), None)) is not None:
+        if asked is known:
+            print_to_stderr(Message("Type an answer, or press Enter to leave a question open."))
+        asked = asked | {question.key}
+        answer = _ask(question)
+        if answer:
+            session.answer(question.key, answer)
+    return session.scored
+
+
+def _ask(question: Question) -> str:
+    """Return one of the question's answers, of which a beginning is enough; "" if it stays open."""
+    print_to_stderr(question_line(question))
+    offered = [choice.answer for choice in question.choices]
+    while True:
+        print_to_stderr("> ", end="")
+        typed = sys.stdin.readline().strip()
+        if not typed:
+            return ""
+        exact = [one for one in offered if one.casefold() == typed.casefold()]
+        near = exact or [one for one in offered if one.casefold().startswith(typed.casefold())]
+        if len(near) == 1:
+            return near[0]
+        try:
+            question.check_offers(typed)
+        except UnusableAnswer as error:
+            print_error(error)
 
 
 class UnreadableAnswers(CompanionError):

@@ -7,11 +7,9 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.languages import translate
 from companion.cli.options import AsJson
-from companion.cli.output import print_json
+from companion.cli.output import OUTPUT, check_output, print_json, translate
 from companion.cli.terminal import make_table, terminal
-from companion.cli.written_files import OUTPUT, check_output
 from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.locale import Message

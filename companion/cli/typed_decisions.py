@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.cli.languages import translate
-from companion.cli.output import print_error
+from companion.cli.output import print_error, translate
 from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.terminal import Console, make_table
 from companion.errors import CompanionError
@@ -14,8 +13,8 @@ from companion.games.decisions import Decision, parse_decision
 from companion.journal.course.course import AnyCourse
 from companion.locale import Message
 from companion.play import AnyPlay, Kind, Question, Source
+from companion.play.move_words import read_correction
 from companion.play.possible_moves import SeatOptions, seats_asked
-from companion.play.typed_corrections import read_correction
 from companion.play.typed_moves import read_line
 
 

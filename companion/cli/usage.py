@@ -13,8 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from companion.cli.languages import active_language, translate
-from companion.cli.written_files import OUTPUT, overwriting
+from companion.cli.output import OUTPUT, active_language, overwriting, translate
 from companion.locale import Message
 
 _VALUE = r"(?:Value error, )?"

@@ -13,10 +13,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.game_commands import GameOptions, NoOptions
-from companion.cli.kept_games import find_game, new_id, open_journal, open_play
-from companion.cli.languages import Language
-from companion.cli.options import GameOption, OptionalGame, complete_presets, fold_case
-from companion.cli.output import discard_output, note_done, print_error
+from companion.cli.options import (
+    GameOption,
+    OptionalGame,
+    complete_presets,
+    find_game,
+    fold_case,
+    new_id,
+    open_journal,
+    open_play,
+)
+from companion.cli.output import Language, discard_output, note_done, print_error
 from companion.cli.registry import get_commands
 from companion.cli.watched_lines import EventPrinter, TypedAnswers
 from companion.errors import CompanionError
@@ -28,13 +35,14 @@ from companion.live.labels import describe_size
 from companion.live.registry import camera_game
 from companion.live.spectator import NO_GAME, Spectator
 from companion.locale import Message
-from companion.pictures.sources import Frame, FrameSource, open_source
+from companion.pictures.sources.frame import Frame, FrameSource
+from companion.pictures.sources.opening import open_source
 from companion.pictures.sources.trusted_cameras import TrustedCameras
 from companion.play import Confirm, Policy, Source
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 
 if TYPE_CHECKING:
-    from companion.live import LiveTable
+    from companion.live.live_table import LiveTable
     from companion.table.sightings import Sightings
 
 CATCH_UP_SECONDS = 1.0

@@ -8,15 +8,14 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TextIO
 
-from companion.cli.languages import translate
-from companion.cli.output import print_error, print_json, print_line, print_to_stderr
+from companion.cli.output import print_error, print_json, print_line, print_to_stderr, translate
 from companion.errors import CompanionError
 from companion.live import events
 from companion.live.events import DISAGREEMENT, LiveEvent
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
-    from companion.live import LiveTable
+    from companion.live.live_table import LiveTable
     from companion.questions import Choice
 
 

@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.known_decks import known_decks
-from companion.cli.languages import translate
-from companion.cli.options import complete_saved_games
-from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8
+from companion.cli.options import complete_saved_games, find_game, open_journal, open_play
+from companion.cli.output import print_error, print_line, print_to_stderr, print_utf8, translate
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.names import find_seat
@@ -28,8 +26,8 @@ from companion.web.network_interfaces import LOOPBACK, check_installed
 if TYPE_CHECKING:
     from companion.folders import Folders
     from companion.journal import Journal, KeptGame
-    from companion.pictures.sources import FrameSource
-    from companion.vision.tracking import Follower
+    from companion.pictures.sources.frame import FrameSource
+    from companion.vision.tracking.follower import Follower
     from companion.web.hosting.games_server import GamesServer
     from companion.web.hosting.web_site import WebSite
     from companion.web.phone_camera import PhoneCamera
@@ -185,7 +183,7 @@ def _open(journal: Journal, game: str, wake: Callable[[], None]) -> AnyPlay:
 def _table_camera(folders: Folders, source: str) -> tuple[Callable[[], FrameSource], Callable[[], Follower]]:
     """Return what opens a camera, and what tracks cards and dice in its pictures."""
     from companion.live.camera_session import taught_follower
-    from companion.pictures.sources import open_source
+    from companion.pictures.sources.opening import open_source
     from companion.pictures.sources.trusted_cameras import TrustedCameras
 
     trusts = TrustedCameras(folders.cameras).of

@@ -12,17 +12,16 @@ from importlib import resources
 from pathlib import Path
 from random import Random
 
-from companion.demo.deal import Deal
-from companion.demo.whole_game import RollDice, play_game
+from companion.demo.whole_game import Deal, RollDice, play_game
 from companion.files import write
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
 from companion.games.magnate.state import State
 from companion.journal import Journal, KeptGame
 from companion.journal.records.record import read_record, write_record
 from companion.play import Play, Source
-from companion.rolls import AppDice, Fate
+from companion.rolls.source import AppDice, Fate
 
 SEED = 0
 PLAYERS = ("Ann", "Ben")

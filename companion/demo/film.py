@@ -14,12 +14,12 @@ from companion.journal import Journal, KeptGame
 from companion.live.camera_thread import FrameListener, FrameProcessor
 from companion.live.events import LiveEvent
 from companion.live.live_table import LiveTable
-from companion.pictures.sources import open_source
+from companion.pictures.sources.opening import open_source
 from companion.play import Confirm, Play, Policy, Source
 from companion.table.camera_events import Ended
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 from companion.vision.decks.gallery import Gallery
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 
 CLIPS = Path(__file__).parent / "clips"
 MISTAKE = "mistake"

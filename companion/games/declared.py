@@ -11,8 +11,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.games.errors import IllegalMove, StaleFact
-from companion.games.field_types import Named
-from companion.games.json_codec import Kinds
+from companion.games.field_types import Kinds, Named
 from companion.locale import Message
 from companion.pieces import Card
 
@@ -58,17 +57,13 @@ class At:
     spots: Callable[[Any, Any], Iterable[str]]
 
 
-def _itself(value: Any) -> Any:
-    return value
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class Asked:
     """In ``Annotated``: the question for a field."""
 
     name: str
     text: Message
-    of: Callable[[Any], Any] = _itself
+    of: Callable[[Any], Any] = lambda value: value
     """Returns what is asked of the field's value."""
     label: Callable[[Any, Any, Names], Message] | None = None
     """Returns the label of an answer, from the state, the answer and the names; it follows from the type if left out.

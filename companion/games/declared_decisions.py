@@ -21,8 +21,8 @@ from companion.games.declared import (
     spots_of,
 )
 from companion.games.errors import IllegalMove
+from companion.games.field_types import Kinds
 from companion.games.fields import BETWEEN, Amount, Cards, Field, Pick, pick_seat, write_value
-from companion.games.json_codec import Kinds
 from companion.locale import Message
 
 MoveT = TypeVar("MoveT")
@@ -40,17 +40,13 @@ class Question(Generic[MoveT]):
     """Whether to ask even if only one answer is left, so that the player reads it first."""
 
 
-def _nowhere(_move: object) -> tuple[()]:
-    return ()
-
-
 def narrow(
     name: str,
     text: Message,
     moves: Sequence[MoveT],
     questions: Sequence[Question[MoveT]],
     *,
-    spots: Callable[[MoveT], Iterable[str]] = _nowhere,
+    spots: Callable[[MoveT], Iterable[str]] = lambda _move: (),
     **more: Any,
 ) -> Decision[MoveT]:
     """Return a decision that asks only the questions needed to select one of the moves.

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from companion.errors import within
 from companion.games.documents import Fields, Json, read_text
 from companion.games.errors import UnreadableDocument
-from companion.games.json_codec import Kinds, Reader, Readers, Writers
+from companion.games.field_types import Kinds, Reader, Readers, Writers
 from companion.games.protocol import Waiting
 from companion.games.record_schema import RecordSchema, derive_record_schema
 from companion.locale import Message

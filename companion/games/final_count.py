@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.games.rows import Rows, verbatim, verbatim_each
+from companion.games.texts import Rows, verbatim, verbatim_each
 from companion.games.view import Piece, Spot
 from companion.locale import Message
 

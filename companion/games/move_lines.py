@@ -11,8 +11,7 @@ from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 
 from companion.errors import CompanionError
 from companion.games.documents import Json
-from companion.games.field_types import Flag, Named, Typed
-from companion.games.json_codec import Kinds
+from companion.games.field_types import Flag, Kinds, Named, Typed
 from companion.games.notation import read_text
 from companion.locale import Message
 

@@ -12,11 +12,11 @@ from companion.errors import CompanionError
 from companion.games.decisions import Answers, Decision
 from companion.games.documents import Json
 from companion.games.errors import naming
+from companion.games.field_types import YES_NO
 from companion.games.fields import Amount, Cards, Field, Pick, Text, pick_seat, write_value
 from companion.games.laying import EVENLY, deal
-from companion.games.options import YES_NO
 from companion.games.registry import AnyGame, game, games, new_options
-from companion.games.rows import verbatim
+from companion.games.texts import verbatim
 from companion.locale import Message
 from companion.names import MAX_NAME_CHARACTERS, player_names
 from companion.pieces import DECK

@@ -15,8 +15,7 @@ from companion.games.figures import Figures, PlayedMove, Reason
 from companion.games.final_count import FinalCount
 from companion.games.notation import Notation
 from companion.games.record_schema import RecordSchema
-from companion.games.rows import Rows
-from companion.games.sheet import Lesson, Line, PadRow, Section
+from companion.games.texts import Lesson, Line, PadRow, Rows, Section
 from companion.games.view import View
 from companion.locale import Message
 from companion.pieces import Card, Cast, Wish
@@ -118,10 +117,6 @@ class Beginning(Generic[OptionsT]):
     """A line about each preset."""
 
 
-def _open(state: StateT, _viewer: int | None) -> StateT:
-    return state
-
-
 def _no_roll(*_: object) -> NoReturn:
     raise ValueError("this game has no rolls")
 
@@ -201,7 +196,7 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Its notation in lines of text, if it has one."""
     record_schema: Callable[[], RecordSchema] | None = None
     """Returns its part of the record's JSON Schema, if it has one."""
-    seen_by: Callable[[StateT, int | None], StateT] = _open
+    seen_by: Callable[[StateT, int | None], StateT] = lambda state, _viewer: state
     """Returns the state without what is secret from a viewer: a seat, or None for the whole table and exports."""
     redact_move: Callable[[StateT, MoveT, int | None], MoveT] | None = None
     """Returns a move without what is secret from a viewer in this state; None if no move holds a secret."""

@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from companion.games.documents import Json
-from companion.games.json_codec import Kinds
+from companion.games.field_types import Kinds
 from companion.games.json_schema import FieldsOf, SchemaBuilder
 from companion.pieces import Card, Suit
 from companion.pieces.piecepack import TILES

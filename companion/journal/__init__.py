@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.journal.entries import Entry, KeptGame, UnreadableGame
-from companion.journal.errors import DamagedJournal, JournalError, UnreachableJournal
+from companion.journal.entries import DamagedJournal, Entry, JournalError, KeptGame, UnreachableJournal, UnreadableGame
 
 if TYPE_CHECKING:
     from companion.journal.store.journal import Journal

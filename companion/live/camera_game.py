@@ -1,4 +1,4 @@
-"""Interface of a game that a camera can follow (``docs/adding-a-camera.md``)."""
+"""Interface of a game that a camera can follow, or photos score (``docs/adding-a-camera.md``)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,29 @@ from companion.games.documents import Json
 from companion.journal.course.course import AnyCourse
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Wish
-from companion.table.comparison import Agrees, Ahead
-from companion.table.edge import Edge
-from companion.table.player_answers import PlayerAnswers
-from companion.table.questions import TableQuestion
-from companion.table.sightings import Sightings
+from companion.table.comparison import Agrees, Ahead, ScoredTable
+from companion.table.questions import PlayerAnswers, TableQuestion
+from companion.table.sightings import Edge, Sightings
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoGame:
+    """How photos of a game's table are read and scored, as plain functions."""
+
+    read: Callable[[Sequence[Sightings], Any, Edge, Mapping[str, str]], Any]
+    """Returns the table, from the sightings in each photo, the options, the edge at which player 0 sits, and answers by
+    their questions' keys."""
+    score: Callable[[Any, Sequence[Any], Sequence[str]], ScoredTable]
+    """Returns the score of a table, from what a photo does not show of each player, such as tokens, and the names.
+
+    Without the former it counts as unknown; without names, players are called by where they sit.
+    """
+    lay: Callable[[Any, Sequence[Any]], tuple[Any, Any | None]]
+    """Returns the setup of a game that is begun with a table, and the move that lays the rest; None if nothing is left.
+    """
+    photo_per_player: bool = False
+    """Whether there is one photo for each player, in seat order; otherwise one of the whole table."""
+
 
 Values = Sequence[tuple[DieKind, int | None]]
 """Dice with their values, as far as they could be read."""
@@ -131,29 +149,17 @@ class TableReader(Protocol):
         """Forget places in the picture: the camera was moved."""
 
 
-def _values(dice: Values) -> Json:
-    return {"dice": [value for _, value in dice]}
-
-
-def _no_details(_state: object, _contradiction: object) -> Json:
-    return {}
-
-
-def _no_layout(_sightings: Sightings, _options: object, _near: Edge) -> Json:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class CameraDocuments:
     """How JSON documents describe what a camera detected, in the game's own terms."""
 
-    rolled: Callable[[Values], Json] = _values
+    rolled: Callable[[Values], Json] = lambda dice: {"dice": [value for _, value in dice]}
     """Dice."""
-    differs: Callable[[Any, Any], Json] = _no_details
+    differs: Callable[[Any, Any], Json] = lambda _state, _contradiction: {}
     """A contradiction, from the state."""
     unread: Json = field(default_factory=dict)
     """A table that was not read."""
-    layout_of: Callable[[Sightings, Any, Edge], Json] = _no_layout
+    layout_of: Callable[[Sightings, Any, Edge], Json] = lambda _sightings, _options, _near: {}
     """A layout without a game, by options; what cannot be read is left out."""
 
 

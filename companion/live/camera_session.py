@@ -10,22 +10,19 @@ from uuid import uuid4
 from companion.errors import CompanionError, as_companion_error
 from companion.folders import Folders
 from companion.live.camera_thread import CameraThread, EventListener, EveryFrame, FrameListener, lower_priority
-from companion.live.confirmed_crops import ConfirmedCrops
-from companion.live.deck_lesson import DeckLesson
-from companion.live.dice_lesson import DiceLesson
+from companion.live.deck_lesson import ConfirmedCrops, DeckLesson
+from companion.live.dice_lesson import DiceLesson, load_taught_dice
 from companion.live.events import LiveEvent
 from companion.live.live_table import NO_HABITS, LiveTable
 from companion.live.registry import lies_in_row
-from companion.live.taught_dice import load_taught_dice
 from companion.pictures.sources.frame import Frame, FrameSource
 from companion.pieces import Card, Cast
 from companion.play import AnyPlay
 from companion.questions import Box
 from companion.table.camera_events import CameraEvent, Lost
-from companion.table.edge import Edge
-from companion.table.sightings import CardSighting, Point, Sightings
+from companion.table.sightings import CardSighting, Edge, Point, Sightings
 from companion.vision.decks.known_decks import DeckStore
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 
 AGAIN_SECONDS = 1.0
 """Seconds between two attempts to open the camera."""

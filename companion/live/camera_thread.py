@@ -11,7 +11,7 @@ from functools import partial
 
 from companion.errors import CompanionError, as_companion_error
 from companion.locale import Message, sentence
-from companion.pictures.sources import (
+from companion.pictures.sources.frame import (
     DamagedPictures,
     Frame,
     FrameSource,
@@ -22,9 +22,8 @@ from companion.pictures.sources import (
     SourceLost,
 )
 from companion.table.camera_events import Back, CameraEvent, Changed, Ended, Lost, Seated, Still
-from companion.table.edge import Edge
-from companion.table.sightings import Sightings
-from companion.vision.tracking import Follower
+from companion.table.sightings import Edge, Sightings
+from companion.vision.tracking.follower import Follower
 
 EventListener = Callable[[CameraEvent], None]
 FrameListener = Callable[[Frame, Sightings], None]

@@ -8,13 +8,12 @@ from typing import Any
 
 from companion.journal import Entry
 from companion.live.camera_game import Awaits
-from companion.live.counter_dice import CounterDiceAtTable
-from companion.live.dice_of_seats import order_by_seat
+from companion.live.counter_dice import CounterDiceAtTable, order_by_seat
 from companion.live.events import Advised, Asked, RollDetected, RollFate, Withdrawn
-from companion.live.followed_play import FollowedPlay
-from companion.live.proposals import (
+from companion.live.followed_play import (
     Closed,
     Failed,
+    FollowedPlay,
     ProposalOutcome,
     Proposals,
     Taken,
@@ -30,7 +29,7 @@ from companion.rolls import dice_watch
 from companion.rolls.dice_watch import Transition
 from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
 from companion.table.camera_events import CameraEvent, Settled
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 
 RollListener = Callable[[Cast, Box, bool], None]
 """Receives the values of the dice in a region once their roll counts, and whether players confirmed it."""

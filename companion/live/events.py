@@ -14,9 +14,8 @@ from companion.live.camera_game import Contradiction
 from companion.locale import Message
 from companion.questions import Box, Question
 from companion.table import camera_events
-from companion.table.encoding import card_document, die_document
 from companion.table.questions import Place
-from companion.table.sightings import CardSighting, Sightings
+from companion.table.sightings import CardSighting, Sightings, card_document, die_document
 
 Advised = camera_events.Advised
 Back = camera_events.Back

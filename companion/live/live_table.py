@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from companion.live.cards_at_table import CardListener, CardsAtTable
+from companion.live.cards_at_table import NEXT_STEP, NOT_SHOWN, CardListener, CardsAtTable, NotShown
 from companion.live.dice_at_table import DiceAtTable, RollListener
 from companion.live.events import Asked, Disagreed, LiveEvent, TableChecked, TableSettled
 from companion.live.followed_play import FollowedPlay
-from companion.live.table_check import NEXT_STEP, NOT_SHOWN, NotShown
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
-from companion.play.handed_in import HandedIn
+from companion.play.publishing import HandedIn
 from companion.table.camera_events import (
     Advised,
     AreaMoved,
@@ -29,8 +28,7 @@ from companion.table.camera_events import (
     Settled,
     Still,
 )
-from companion.table.edge import Edge
-from companion.table.sightings import CardSighting
+from companion.table.sightings import CardSighting, Edge
 
 NO_HABITS: Mapping[str, object] = MappingProxyType({})
 

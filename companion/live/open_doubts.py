@@ -1,16 +1,152 @@
-"""Open questions about cards: each is asked once, and withdrawn when it is no longer in doubt."""
+"""What is open between picture, table and journal: where player 0 sits, contradictions, doubts; each is named once."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 
-from companion.live.events import Asked
+from companion.live.camera_game import Awaits, Contradiction, TableReader
+from companion.live.events import DISAGREEMENT, Advised, Asked, Disagreed, Withdrawn
 from companion.live.followed_play import FollowedPlay
+from companion.locale import Message
 from companion.pieces import Card
-from companion.table.player_answers import is_same_card
-from companion.table.questions import NONE, TableQuestion
+from companion.questions import Question
+from companion.table.questions import NONE, TableQuestion, choices, is_same_card, label_answer
+from companion.table.sightings import Edge, Sightings
+
+SEAT_QUESTION = "seat"
+"""The id and kind of the question."""
+
+
+class Orientation:
+    """The orientation of a table; ``near`` is the edge at which player 0 sits, if it was set.
+
+    Without a ``reader`` no card shows that edge: players are asked.
+    """
+
+    def __init__(self, followed: FollowedPlay, reader: TableReader | None, near: Edge | None) -> None:
+        self.near = near
+        self._followed, self._reader = followed, reader
+        self._checked = self._advised = False
+        self.asked = False
+        """Whether the question is open."""
+
+    def set_edge(self, near: Edge) -> None:
+        """Set the edge, as a player or the mat's tags give it."""
+        self.near, self._checked = near, True
+        self._drop_question()
+
+    def turn(self, quarters: int) -> None:
+        """Turn with the picture, by ``quarters`` of a turn clockwise."""
+        if self.near is not None:
+            self.near = self.near.turned(quarters)
+
+    def find_edge(self, sightings: Sightings) -> Edge | None:
+        """Return the edge with these cards in view; None if it is not known yet."""
+        if self.near is not None and self._checked:
+            return self.near
+        reader = self._reader
+        edges = reader.edges(sightings, self._followed.course) if reader is not None else tuple(Edge)
+        if self.near is not None:
+            self._checked = bool(edges)
+            if reader is not None and len(edges) == 1 and self.near not in edges:
+                elsewhere = reader.sits_elsewhere(self._followed.names[0], label_answer(edges[0].value))
+                self._followed.tell(Advised(elsewhere))
+        elif len(edges) == 1:
+            self.set_edge(edges[0])
+        elif edges:
+            self._ask(edges)
+        elif reader is not None and not self._advised:
+            self._advised = True
+            self._followed.tell(Advised(reader.unreadable))
+        return self.near
+
+    def _ask(self, edges: tuple[Edge, ...]) -> None:
+        if not self.asked:
+            self.asked = True
+            text = Message("Which edge of the picture is nearest to {name}?", {"name": self._followed.names[0]})
+            asked = Asked(SEAT_QUESTION, SEAT_QUESTION, text, choices(edge.value for edge in edges))
+            self._followed.ask(asked, self._on_answer)
+
+    def _on_answer(self, answer: str) -> None:
+        """Take any edge; another answer raises :class:`~companion.questions.UnusableAnswer`."""
+        Question(SEAT_QUESTION, SEAT_QUESTION, Message(""), choices(edge.value for edge in Edge)).check_offers(answer)
+        self.set_edge(Edge(answer))
+
+    def _drop_question(self) -> None:
+        if self.asked:
+            self.asked = False
+            self._followed.drop(SEAT_QUESTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a disagreement is reported."""
+
+    missed: float = 1.2
+    """Seconds that a card must be missing, since an arm may cover it.
+
+    Chosen on staged games, ten of which report no false disagreement (``docs/figures.md``).
+    """
+
+
+LIMITS = Limits()
+
+
+class Disagreements:
+    """The current disagreement of table and journal, one at a time."""
+
+    def __init__(self, followed: FollowedPlay) -> None:
+        self._followed = followed
+        self._reported: bool | None = None
+        """Whether a contradiction (True) or one that only waits (False) was reported since they last agreed."""
+        self._missed_since: float | None = None
+        """Since when cards are missing, in seconds, until that is reported; infinite until the time is known."""
+        self.standing: Disagreed | None = None
+        """The current disagreement."""
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether they disagree in a way that no further move resolves."""
+        return self.standing is not None and not self.standing.disagreement.waits
+
+    def on_still(self, at: float) -> None:
+        """Report missing cards that have been missing for long at ``at`` (seconds)."""
+        if self._missed_since is None or self.standing is None:
+            return
+        self._missed_since = min(self._missed_since, at)
+        if at - self._missed_since >= LIMITS.missed or at == math.inf:
+            self._missed_since = None
+            self._followed.tell(self.standing)
+
+    def clear(self) -> None:
+        """Withdraw the disagreement: they agree."""
+        if self._reported is not None and self._missed_since is None:
+            self._followed.tell(Withdrawn(DISAGREEMENT))
+        self.standing, self._reported, self._missed_since = None, None, None
+
+    def report(self, found: Contradiction) -> None:
+        """Report a contradiction once. While players have a choice to make, one that only waits is not reported."""
+        if not found.shows:
+            return
+        self.standing = self._disagreed(found)
+        quiet = found.waits and self._followed.awaits is Awaits.ANSWERS
+        new = not quiet and self._reported is not True and self._reported is not (not found.waits)
+        if new:
+            self._reported = not found.waits
+        if new or self._missed_since is not None:
+            self._missed_since = math.inf if found.only_missed else None
+            if self._missed_since is None:
+                self._followed.tell(self.standing)
+
+    def _disagreed(self, found: Contradiction) -> Disagreed:
+        followed = self._followed
+        state, names = followed.state, followed.names
+        put_back = followed.cards.put_back(state, found, names)
+        return Disagreed(found, names, followed.game.documents.differs(state, found), put_back)
 
 
 class OpenDoubts:

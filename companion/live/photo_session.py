@@ -11,14 +11,13 @@ from companion.errors import CompanionError
 from companion.games.new_game import NewGame
 from companion.games.registry import default_preset, player_counts
 from companion.games.registry import game as rules_of
-from companion.live.photo_game import PhotoGame
+from companion.live.camera_game import PhotoGame
 from companion.live.registry import photo_game, photographed_games
 from companion.locale import Message, Wording
 from companion.names import player_names
-from companion.table.edge import Edge
+from companion.table.comparison import ScoredTable
 from companion.table.questions import TableQuestion
-from companion.table.scored import ScoredTable
-from companion.table.sightings import Sightings
+from companion.table.sightings import Edge, Sightings
 
 
 class NotScored(CompanionError):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from companion.live.camera_game import CameraGame
-from companion.live.photo_game import PhotoGame
+from companion.live.camera_game import CameraGame, PhotoGame
 
 
 def _load_magnate() -> CameraGame:

@@ -12,7 +12,8 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.pieces import Wish
 from companion.play import AnyPlay, NoSuchQuestion
-from companion.rolls import Fate, Rolled, RollerDice, RollSource
+from companion.rolls.roller_dice import RollerDice
+from companion.rolls.source import Fate, Rolled, RollSource
 
 
 @dataclass(frozen=True, slots=True)

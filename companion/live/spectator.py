@@ -1,24 +1,86 @@
-"""Watches a table without a game: the layout, and the values of dice."""
+"""A camera without a game: watches a table, its layout and its dice, or waits for one roll."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from companion.live.camera_game import CameraGame
-from companion.live.events import (
-    LiveEvent,
-    RollDetected,
-    RollFate,
-    TableSettled,
-)
-from companion.pieces import Wish
+from companion.live.camera_thread import FrameProcessor
+from companion.live.events import LiveEvent, RollDetected, RollFate, TableSettled
+from companion.locale import Message
+from companion.pictures.sources.frame import FrameSource, NewestFrame
+from companion.pieces import Cast, Wish
 from companion.play import Source
-from companion.play.handed_in import HandedIn
+from companion.play.publishing import HandedIn
+from companion.questions import Question
 from companion.rolls import dice_watch
+from companion.rolls.dice_state import DiceState
 from companion.rolls.dice_watch import Transition
-from companion.rolls.stages import CountedRoll, Hint, QuestionRaised, Watch
+from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, Watch
 from companion.table.camera_events import Advised, Back, CameraEvent, Changed, Ended, Lost, Seated, Settled
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
+from companion.vision.tracking.follower import Follower
+
+FRAME_TIMEOUT = 0.5
+"""Seconds to wait for a frame before checking whether to give up."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingRolled:
+    """No roll was made; ``asked`` is the question that the dice left open."""
+
+    asked: Question | None = None
+
+
+def one_roll(
+    source: FrameSource, follower: Follower, wish: Wish, *, patience: float, hint: Callable[[Message], None]
+) -> Cast | NothingRolled:
+    """Read frames until the dice that the wish needs are at rest, and close the source.
+
+    Dice that are there at first count.
+
+    Args:
+        source: The source of frames.
+        follower: Reads the frames.
+        wish: The dice that are needed.
+        patience: Seconds until it gives up.
+        hint: Receives what the players should do.
+
+    Returns:
+        The roll, or why there is none.
+    """
+    watch = dice_watch.await_roll(Watch(DiceState(baseline=())), wish)
+    asked: Question | None = None
+    events: list[CameraEvent] = []
+    processor = FrameProcessor(follower, events.append)
+    end, number = time.monotonic() + patience, -1
+    with NewestFrame(source) as newest:
+        while time.monotonic() < end and Ended() not in events:
+            frame = newest.next(number, FRAME_TIMEOUT)
+            if frame is None and not newest.over:
+                continue
+            events.clear()
+            if frame is None:
+                events.append(Ended())
+            else:
+                processor.process(frame)
+                number = frame.number
+            for event in events:
+                watch, news = dice_watch.observe(watch, event)
+                for one in news:
+                    match one:
+                        case CountedRoll(cast):
+                            return cast
+                        case QuestionRaised(asked):
+                            hint(asked.text)
+                        case QuestionDropped():
+                            asked = None
+                        case Hint(text):
+                            hint(text)
+    return NothingRolled(asked)
+
 
 NO_GAME = ""
 """The game that :meth:`Spectator.receive` is called with."""

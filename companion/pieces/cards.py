@@ -1,13 +1,14 @@
-"""The 45 cards of the extended Decktet (docs/rules/pieces.md)."""
+"""The 45 cards of the extended Decktet (docs/rules/pieces.md), their codes within texts, and their spoken names."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
 from companion.errors import CompanionError
-from companion.locale import Message
+from companion.locale import Message, Wording, listed
 from companion.pieces.suits import Suit
 
 
@@ -173,3 +174,49 @@ DECK: tuple[Card, ...] = tuple(Card(Rank(code[0]), tuple(Suit(letter) for letter
 """Every card once: the Excuse, Aces, 2–9, Pawns, Courts, Crowns."""
 
 _BY_CODE = {card.code: card for card in DECK}
+
+
+_CODE = re.compile(r"\b[A-Z0-9]{1,5}(?:#\d)?\b")
+
+
+def split_cards(text: str) -> list[str | Card]:
+    """Return a text in parts, with the cards in place of their codes.
+
+    >>> split_cards("Ann lays 4MS open.")
+    ['Ann lays ', Card(4MS), ' open.']
+    """
+    parts, end = list[str | Card](), 0
+    for found in _CODE.finditer(text):
+        card = _card(found[0])
+        if card is not None:
+            parts += [text[end : found.start()], card]
+            end = found.end()
+    return [*parts, text[end:]]
+
+
+def _card(code: str) -> Card | None:
+    if code.isdigit() or (len(code) < 2 and code != "X"):
+        return None
+    try:
+        return Card.parse(code)
+    except UnknownCard:
+        return None
+
+
+def describe_card(card: Card) -> Message:
+    """Return a card's name for people who listen: its name, rank and suits.
+
+    >>> str(describe_card(Card.parse("7SK"))), str(describe_card(Card.parse("AM")))
+    ('The Castle, 7 of Suns and Knots', 'Ace of Moons')
+    """
+    if card.rank in (Rank.ACE, Rank.EXCUSE):
+        return card.wording()
+    values: Wording = {"card": card, "suits": listed(card.suits)}
+    if card.rank.number is not None:
+        return Message("{card}, {rank} of {suits}", {**values, "rank": card.rank.number})
+    kinds = {
+        Rank.CROWN: Message("{card}, Crown of {suits}", values),
+        Rank.PAWN: Message("{card}, Pawn of {suits}", values),
+        Rank.COURT: Message("{card}, Court of {suits}", values),
+    }
+    return kinds[card.rank]

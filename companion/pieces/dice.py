@@ -1,10 +1,12 @@
-"""The dice on the table, without a game's meaning of their values."""
+"""The dice on the table, without a game's meaning of their values, and the roll that a game waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+
+from companion.locale import Message
 
 
 class DieKind(Enum):
@@ -66,3 +68,39 @@ def shown(cast: Cast, kind: DieKind) -> tuple[int, ...]:
     (1, 9)
     """
     return tuple(die.value for die in cast if die.kind is kind)
+
+
+@dataclass(frozen=True, slots=True)
+class MoreDice:
+    """Dice, all of one kind, that a roll still needs because of the values so far."""
+
+    kinds: tuple[DieKind, ...]
+    request: Message
+    """The message that asks for them."""
+    question: Message
+    """The question whether a die that has not moved is one of them."""
+
+    def __post_init__(self) -> None:
+        _check(self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A roll: the ``first`` dice, all of one kind; ``then`` returns the dice still missing for the values so far.
+
+    >>> from companion.pieces import Die
+    >>> six = Wish((DieKind.D6,))
+    >>> six.then((Die(DieKind.D6, 3),)) is None
+    True
+    """
+
+    first: tuple[DieKind, ...]
+    then: Callable[[Cast], MoreDice | None] = lambda _cast: None
+
+    def __post_init__(self) -> None:
+        _check(self.first)
+
+
+def _check(kinds: tuple[DieKind, ...]) -> None:
+    if len(set(kinds)) != 1:
+        raise ValueError(f"dice that are rolled together are of one kind, not {', '.join(map(str, kinds)) or 'none'}")

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.games.registry import AnyGame
-from companion.games.sheet import Lesson
+from companion.games.texts import Lesson
 from companion.journal.course.course import Course
 from companion.journal.entries import Entry, KeptGame
 

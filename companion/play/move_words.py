@@ -1,18 +1,107 @@
-"""The words of typed moves: how a move is written with players' names, and what words write a move in full."""
+"""The words of typed moves and corrections: players, facts, and what writes a move in full."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.games.corrections import Corrections, read_fact
+from companion.games.errors import UnreadableDocument
 from companion.games.notation import Notation
 from companion.journal.course.course import AnyCourse
 from companion.locale import Message
+from companion.names import NoSuchPlayer, find_seat, name_key
 from companion.play.possible_moves import seats_asked
-from companion.play.seat_words import names_seat, read_seat_word, seat_word
-from companion.play.typed_corrections import NoTypedMoves
+
+_NUMBERED = re.compile(r"[pP]([0-9]{1,9})")
+
+
+def seat_word(names: Sequence[str], seat: int, taken: Collection[str] = ()) -> str:
+    """Return the word for a player: the name, or ``p`` and the seat if the name is no single, unmistakable word.
+
+    >>> [seat_word(("Ann", "Ben Lee", "draw", "7"), seat, {"draw"}) for seat in range(4)]
+    ['Ann', 'Ben_Lee', 'p2', 'p3']
+    """
+    word = "_".join(names[seat].split())
+    usable = word[:1].isalpha() and not word.endswith((",", ":")) and not _NUMBERED.fullmatch(word)
+    alone = [name_key(name.replace(" ", "_")) for name in names].count(name_key(word)) == 1
+    return word if usable and alone and word.casefold() not in taken else f"p{seat}"
+
+
+def read_seat_word(word: str, names: Sequence[str]) -> int:
+    """Return the seat of a word: a name in any case, with ``_`` for blanks, ``p`` and a seat, or a seat.
+
+    Raises:
+        NoSuchPlayer: no player is called so.
+    """
+    numbered = _NUMBERED.fullmatch(word)
+    if numbered and int(numbered[1]) < len(names):
+        return int(numbered[1])
+    try:
+        return find_seat(word.replace("_", " "), names)
+    except NoSuchPlayer:
+        return find_seat(word, names)
+
+
+def names_seat(word: str, names: Sequence[str]) -> bool:
+    """Return whether a word names a player; a bare number does not."""
+    if word.isdecimal():
+        return False
+    try:
+        read_seat_word(word, names)
+    except NoSuchPlayer:
+        return False
+    return True
+
+
+CORRECT = "correct"
+"""The word before typed facts."""
+
+
+class NoTypedMoves(CompanionError):
+    """A game without a notation."""
+
+
+def correction_patterns(course: AnyCourse) -> tuple[str, ...]:
+    """Return how each kind of correction is written."""
+    return tuple(map(_corrections(course).pattern, _corrections(course).facts))
+
+
+def read_correction(course: AnyCourse, line: str) -> Any:
+    """Return the correction that a line writes; several facts stand between semicolons or `` and ``.
+
+    Raises:
+        UnreadableDocument: some words are no fact of the game.
+        NoTypedMoves: the game corrects nothing in words.
+    """
+    corrections, names = _corrections(course), course.game.names
+    parts = [part.split() for part in line.replace(" and ", ";").split(";")]
+    if not any(parts):
+        raise UnreadableDocument(
+            repr(line),
+            Message("is not a correction"),
+            Message("choose from: {names}", {"names": ", ".join(corrections.facts)}),
+        )
+    facts: tuple[Any, ...] = ()
+    for words in filter(None, parts):
+        check = partial(_apply_behind, course, facts)
+        facts += (read_fact(corrections, words, lambda word: read_seat_word(word, names), check),)
+    return corrections.move(facts)
+
+
+def _apply_behind(course: AnyCourse, facts: tuple[Any, ...], fact: Any) -> None:
+    """Apply a fact after others of the same correction; raise what the rules raise."""
+    course.rules.apply(course.state, _corrections(course).move((*facts, fact)))
+
+
+def _corrections(course: AnyCourse) -> Corrections:
+    if course.rules.corrections is None:
+        raise NoTypedMoves(course.game.name, Message("does not accept typed corrections"))
+    return course.rules.corrections
+
 
 _SEAT = re.compile(r"p[0-9]{1,9}")
 

@@ -16,18 +16,15 @@ from companion.games.protocol import Game
 from companion.journal import Entry, KeptGame, UnreachableJournal
 from companion.journal.course.course import Course, HistoryLine
 from companion.journal.course.folding import REDO, UNDO
-from companion.journal.entries import Document
-from companion.journal.errors import StaleEntry
+from companion.journal.entries import Document, StaleEntry
 from companion.locale import Message
 from companion.pieces import Cast
-from companion.play import move_questions
-from companion.play.handed_in import HandedIn
+from companion.play import questions
 from companion.play.policy import Confirm, Policy
-from companion.play.publishing import Subscribers
+from companion.play.publishing import HandedIn, Subscribers
 from companion.play.questions import OtherQuestions, Pending, Proposer
 from companion.play.sealed_answers import SealedAnswers, SealedQuestion
-from companion.play.stored_course import StoredCourse
-from companion.play.unsent_moves import Queue
+from companion.play.stored_course import Queue, StoredCourse
 from companion.questions import Question
 from companion.rolls.source import Source
 
@@ -156,7 +153,7 @@ class Play(Generic[State, Move]):
 
     def questions(self) -> tuple[Question, ...]:
         """Return the open questions: proposals to confirm, then the rules' questions."""
-        return (*(pending.question for pending in self._pending.values()), *move_questions.by_the_rules(self.course))
+        return (*(pending.question for pending in self._pending.values()), *questions.by_the_rules(self.course))
 
     def proposer(self, question: str) -> Proposer | None:
         """Return who proposed what is asked under this key, or None for the rules' questions."""
@@ -216,11 +213,11 @@ class Play(Generic[State, Move]):
             return stored
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
-        legal = move_questions.legal(self.course, moves)
-        kind = move_questions.why_asked(self.course, legal, ask or self.policy.of(source) is Confirm.ASK)
+        legal = questions.legal(self.course, moves)
+        kind = questions.why_asked(self.course, legal, ask or self.policy.of(source) is Confirm.ASK)
         if kind is None:
             return self._append(legal[0], proposer)
-        text, choices = move_questions.wording(self.course, kind, legal[0]), move_questions.choices(self.course, legal)
+        text, choices = questions.wording(self.course, kind, legal[0]), questions.choices(self.course, legal)
         question = Question(proposer.id, kind, text, choices, seat)
         self._pending[proposer.id] = Pending(question, proposer)
         self._publish(None)
@@ -448,7 +445,7 @@ class Play(Generic[State, Move]):
         self._sealed_answers.ask(course.rules.sealed(course.state))
         for id, pending in list(self._pending.items()):
             try:
-                move_questions.legal(course, [choice.move for choice in pending.question.choices])
+                questions.legal(course, [choice.move for choice in pending.question.choices])
             except IllegalMove:
                 self._withdraw(id)
 

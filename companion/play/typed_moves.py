@@ -14,11 +14,17 @@ from companion.games.errors import UnreadableDocument
 from companion.journal.course.course import AnyCourse
 from companion.journal.entries import Entry
 from companion.locale import Message
-from companion.play.move_words import seats_of, verbs_of, write_move, written_moves
+from companion.play.move_words import (
+    CORRECT,
+    names_seat,
+    read_correction,
+    seats_of,
+    verbs_of,
+    write_move,
+    written_moves,
+)
 from companion.play.possible_moves import SeatOptions, refused, seats_asked
 from companion.play.refused_words import UnreadableMove, ambiguous, awaited_names, names_of_moves, refusal
-from companion.play.seat_words import names_seat
-from companion.play.typed_corrections import CORRECT, read_correction
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.pieces import Cast, DieKind
-from companion.rolls.dice_assignment import assign_dice
-from companion.rolls.dice_comparison import Dice, has_same_pose, is_cocked, is_detected, of_kind, prefer_certain
+from companion.rolls.dice_comparison import (
+    Dice,
+    assign_dice,
+    has_same_pose,
+    is_cocked,
+    is_detected,
+    of_kind,
+    prefer_certain,
+)
 from companion.rolls.dice_habits import DiceHabits
 from companion.table.sightings import DieSighting
 

@@ -17,8 +17,7 @@ from dataclasses import replace
 
 from companion.pieces import Wish
 from companion.questions import Question
-from companion.rolls.dice_assignment import assign_dice
-from companion.rolls.dice_comparison import Dice, bounding_box, is_likely, of_kind, prefer_certain
+from companion.rolls.dice_comparison import Dice, assign_dice, bounding_box, is_likely, of_kind, prefer_certain
 from companion.rolls.dice_state import DiceState
 from companion.rolls.likely_rolls import parse_cast
 from companion.rolls.roll_detection import (

@@ -9,9 +9,9 @@ from itertools import combinations
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, Wish
 from companion.questions import Box, Choice, Question
-from companion.rolls.dice_assignment import assign_dice
 from companion.rolls.dice_comparison import (
     Dice,
+    assign_dice,
     bounding_box,
     has_same_pose,
     is_detected,
@@ -22,6 +22,7 @@ from companion.rolls.dice_comparison import (
 from companion.rolls.dice_habits import DiceHabits
 from companion.rolls.likely_rolls import (
     LikelyRoll,
+    few_moved_text,
     find_next_sets,
     format_cast,
     is_same_roll,
@@ -29,8 +30,8 @@ from companion.rolls.likely_rolls import (
     parse_cast,
     rank_rolls,
     sort_nearest_first,
+    unread_text,
 )
-from companion.rolls.missing_dice import few_moved_text, unread_text
 from companion.table.sightings import DieSighting
 
 YES, NO, AGAIN = Choice("yes", Message("Yes")), Choice("no", Message("No")), Choice("again", Message("Throw again"))

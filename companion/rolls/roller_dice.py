@@ -8,8 +8,7 @@ from typing import Generic, Protocol, TypeVar
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, Wish
-from companion.rolls.rolled import Deliver, Fate, Rolled, fulfil
-from companion.rolls.source import Source
+from companion.rolls.source import Deliver, Fate, Rolled, Source, fulfil
 
 
 class CannotRoll(CompanionError):

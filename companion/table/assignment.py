@@ -1,8 +1,63 @@
-"""Assignment of rows to columns: the best one, and the nearest ones first."""
+"""Assignments: rows to columns, the best one and the nearest ones first; confirmed values to the dice in view."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from companion.pieces import Cast, DieKind
+from companion.questions import Box
+from companion.table.sightings import DieSighting
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When the assignment is unambiguous. Chosen, not measured."""
+
+    min_probability: float = 0.01
+    """Lower bound of the probability of a value."""
+    max_dice: int = 6
+    """Maximum number of dice of a kind, since all orders are tried."""
+    min_ratio: float = 3.0
+    """How many times as likely as the next order the best one must be."""
+
+
+LIMITS = Limits()
+
+
+def assign_values(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
+    """Return the dice in a region with their values, for the kinds whose assignment is unambiguous.
+
+    >>> from companion.pieces import Die
+    >>> dice = [DieSighting(DieKind.D10, (x, 5), ((value, 0.6),), across=10) for x, value in ((5, 3), (25, 8))]
+    >>> cast = (Die(DieKind.D10, 8), Die(DieKind.D10, 1))
+    >>> [(die.center[0], value) for die, value in assign_values(dice, cast, (0, 0, 30, 10))]
+    [(5, 1), (25, 8)]
+    """
+    left, top, right, bottom = region
+    here = [die for die in dice if left <= die.center[0] <= right and top <= die.center[1] <= bottom]
+    assigned: list[tuple[DieSighting, int]] = []
+    for kind in DieKind:
+        own, values = [die for die in here if die.kind is kind], [die.value for die in cast if die.kind is kind]
+        if len(own) == len(values) <= LIMITS.max_dice:
+            assigned += zip(own, _best_order(own, values) or (), strict=False)
+    return assigned
+
+
+def _best_order(dice: Sequence[DieSighting], values: Sequence[int]) -> tuple[int, ...] | None:
+    """Return the values of these dice one by one; None if it is ambiguous."""
+    orders = sorted(((_likelihood(dice, order), order) for order in set(permutations(values))), reverse=True)
+    clear = len(orders) == 1 or orders[0][0] >= LIMITS.min_ratio * orders[1][0]
+    return orders[0][1] if clear else None
+
+
+def _likelihood(dice: Sequence[DieSighting], values: Sequence[int]) -> float:
+    return math.prod(
+        max(LIMITS.min_probability, dict(die.candidates).get(value, 0.0))
+        for die, value in zip(dice, values, strict=True)
+    )
 
 
 def best_assignment(worth: Sequence[Sequence[float]]) -> list[int]:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from companion.games.documents import Json
 from companion.locale import Message
 from companion.questions import Box
-from companion.table.edge import Edge
-from companion.table.sightings import Sightings
+from companion.table.sightings import Edge, Sightings
 
 
 @dataclass(frozen=True, slots=True)

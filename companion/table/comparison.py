@@ -1,4 +1,4 @@
-"""What a picture shows beside the journal: no table, agreement, or a move; contradictions are each game's own."""
+"""What reading a table gives: agreement with the journal, a move beyond it, or a score."""
 
 from __future__ import annotations
 
@@ -6,6 +6,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.games.documents import Json
+from companion.games.texts import Rows
+from companion.locale import Message
+from companion.table.questions import TableQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredTable:
+    """A photographed table and its score."""
+
+    players: int
+    sure: bool
+    questions: tuple[TableQuestion, ...]
+    remarks: tuple[Message, ...]
+    worth: Json
+    """The score for programs."""
+    rows: Rows
+    """The table, with the score of each part."""
+    why: Message
+    """Who wins, and why."""
+    notes: tuple[Message, ...] = ()
+    """Explanations of the table's signs, for people."""
 
 
 class NoTable(CompanionError):

@@ -13,8 +13,7 @@ from companion.names import is_file_name
 from companion.pieces import DieKind
 from companion.table.dice_colours import Colour, is_familiar_colour
 from companion.table.dice_trust import Evidence, calibrated_probability
-from companion.table.die_face import DieFace
-from companion.table.sightings import DieSighting
+from companion.table.sightings import DieFace, DieSighting
 
 FORMAT, VERSIONS = "decktet-companion-dice-set", (1, 2)
 """Its name, and the versions that can be used; the first one had no faces."""

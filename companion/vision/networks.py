@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.malloc import share_heaps, trim_heap
 from companion.pictures.arrays import Picture
+from companion.platform_info import share_heaps, trim_heap
 
 Tensor = NDArray[np.float32]
 Network = Callable[[Tensor], Tensor]

@@ -11,23 +11,23 @@ import cv2
 import numpy as np
 
 from companion.locale import Message
-from companion.malloc import trim_heap
 from companion.pictures.arrays import Picture
 from companion.pictures.loading import DAMAGED, LoadedPicture
+from companion.platform_info import trim_heap
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cards.card_frame import card_corners as outline_at
 from companion.vision.cards.decision import decide_cards, design_of, unread
 from companion.vision.cards.detect_cards import detect_cards
 from companion.vision.cards.detection import Detection
-from companion.vision.cards.face_reader import FaceReader, shipped_face_reader
-from companion.vision.cards.index_strips import IndexReader, shipped_index_reader
+from companion.vision.cards.face_reader import shipped_face_reader
+from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.cards.posterior import Design, points
 from companion.vision.decks.cross_check import second_opinion
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.gallery_posterior import judge_readings
 from companion.vision.decks.gallery_reader import GalleryReader, PictureFeatures
 from companion.vision.decks.known_decks import OWN
-from companion.vision.dice.reader import DiceReader, installed_reader
+from companion.vision.dice.reader import installed_reader
 
 LONG_SIDE = 1280
 """Pixels of the longer side at which cards are detected; they are read at up to twice as many."""
@@ -63,13 +63,7 @@ def load_networks() -> None:
     installed_reader().load()
 
 
-def recognise(
-    pixels: Picture,
-    galleries: Sequence[Gallery] = (),
-    index_reader: IndexReader | None = None,
-    face_reader: FaceReader | None = None,
-    dice_reader: DiceReader | None = None,
-) -> Recognition:
+def recognise(pixels: Picture, galleries: Sequence[Gallery] = ()) -> Recognition:
     """Recognise every card and die in a picture.
 
     Cards are read by the networks. If these do not know the design, the gallery that explains the picture best is used.
@@ -77,19 +71,15 @@ def recognise(
     Args:
         pixels: The picture, BGR (height × width × 3).
         galleries: The taught decks that may lie there.
-        index_reader: The networks for index strips; without, those of this install.
-        face_reader: The network for whole cards; without, that of this install.
-        dice_reader: The networks for dice; without, those of this install.
 
     Returns:
         The sightings with the deck's name and the times.
     """
-    dice_reader = dice_reader or installed_reader()
-    stopwatch = _Stopwatch()
+    dice_reader, stopwatch = installed_reader(), _Stopwatch()
     # Dice are detected without the cards: on two cores both together take hardly more time.
     with ThreadPoolExecutor(max_workers=1) as executor:
         dice_detections = executor.submit(lambda: dice_reader.find(pixels))
-        cards, deck, mirrored = _recognise_timed(pixels, galleries, index_reader, face_reader, stopwatch)
+        cards, deck, mirrored = _recognise_timed(pixels, galleries, stopwatch)
     dice = dice_reader.read(pixels, dice_detections.result(), cards)
     sightings = Sightings(pixels.shape[1], pixels.shape[0], cards, dice)
     if mirrored:
@@ -106,31 +96,22 @@ def recognise_photo(photo: LoadedPicture, galleries: Sequence[Gallery] = ()) -> 
 
 
 def recognise_cards(
-    pixels: Picture,
-    galleries: Sequence[Gallery] = (),
-    index_reader: IndexReader | None = None,
-    face_reader: FaceReader | None = None,
-    design: Design | None = None,
+    pixels: Picture, galleries: Sequence[Gallery] = (), design: Design | None = None
 ) -> tuple[tuple[CardSighting, ...], str]:
     """Recognise the cards alone; return them with the deck's name.
 
     The arguments are those of :func:`recognise`, and the ``design`` of the cards if that is known: a piece of a table
     may show too little of it.
     """
-    return _recognise_timed(pixels, galleries, index_reader, face_reader, _Stopwatch(), design)[:2]
+    return _recognise_timed(pixels, galleries, _Stopwatch(), design)[:2]
 
 
 def _recognise_timed(
-    pixels: Picture,
-    galleries: Sequence[Gallery],
-    index_reader: IndexReader | None,
-    face_reader: FaceReader | None,
-    stopwatch: _Stopwatch,
-    design: Design | None = None,
+    pixels: Picture, galleries: Sequence[Gallery], stopwatch: _Stopwatch, design: Design | None = None
 ) -> tuple[tuple[CardSighting, ...], str, bool]:
     """Return the cards, the deck's name, and whether the picture is mirrored; then no card is certain."""
     near, zoom = _reduce(pixels)
-    detected = detect_cards(near, index_reader or shipped_index_reader(), face_reader or shipped_face_reader())
+    detected = detect_cards(near, shipped_index_reader(), shipped_face_reader())
     detections = detected.places
     stopwatch.done("networks")
     design = design_of(detections, detected.plane) if design is None else design

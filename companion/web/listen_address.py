@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, ip_address
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.web.authority import DOMAINS
+from companion.web.certificates import DOMAINS
 from companion.web.network_interfaces import list_interfaces
 
 EVERYWHERE = "0.0.0.0"

@@ -18,9 +18,8 @@ from starlette.routing import Route
 
 from companion.web import network_interfaces
 from companion.web.access_codes import CameraAccess
-from companion.web.assets import assets
-from companion.web.certificate import ensure_certificate
-from companion.web.labels import CAMERA, send_labels
+from companion.web.assets import CAMERA, assets, send_labels
+from companion.web.certificates import ensure_certificate
 from companion.web.listen_address import open_socket
 from companion.web.request_guard import (
     BodyRule,

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.decoding import document_of
-from companion.web.authority import is_private
+from companion.web.certificates import is_private
 from companion.web.network_interfaces import LOOPBACK
 
 

@@ -19,9 +19,9 @@ def main() -> None:
 
     kept = Path(app_storage_path())  # the app's own: no permission is needed, and Android's backup takes it along
     configure_kivy()
-    from companion.app.camera.photo_picker import set_system_picker
+    from companion.app.camera.photo_worker import set_system_picker
     from companion.app.run import run
-    from companion.app.storage.sharing import set_system_share
+    from companion.app.storage.exports import set_system_share
 
     set_system_picker(pick)
     set_system_share(share)

@@ -175,7 +175,7 @@ def core_files() -> set[Path]:
 def imported_files() -> Iterator[Path]:
     """Yield the files of this project that the worker and all games import."""
     code = (
-        "import sys, companion.browser.worker, companion.browser.files\n"
+        "import sys, companion.browser.worker, companion.browser.worker\n"
         "from companion.games.registry import games\n"
         "from companion.web.pages.registry import find_game_view\n"
         "[find_game_view(game.name) for game in games()]\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 WORK = Path("/work")
 STDLIB = "/lib/python314.zip"
-LOADED = ("companion.browser.worker", "companion.browser.files", "encodings.cp437", "shutil", "zipfile")
+LOADED = ("companion.browser.worker", "companion.browser.worker", "encodings.cp437", "shutil", "zipfile")
 """What a start imports: the companion, and what unpacks its archive."""
 
 

@@ -7,8 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from companion.demo.deal import Deal
-from companion.demo.whole_game import seeded_game
+from companion.demo.whole_game import Deal, seeded_game
 from companion.games.magnate import Phase, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move, Roll

@@ -11,17 +11,16 @@ from companion.app.camera.camera_state import TableCheck
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import BuyDeed, Develop, Roll
 from companion.games.magnate.paying import deed_price, payment_for, price
-from companion.games.magnate.placing import places
+from companion.games.magnate.playing import places
 from companion.games.magnate.state import Column
 from companion.locale import Message
 from companion.pieces import Card, DieKind
 from companion.play import Source
 from companion.questions import Question
 from companion.rolls.roll_detection import AGAIN, NO, OTHER
-from companion.table.choices import choices
 from companion.table.magnate.difference import ColumnDifference, Disagreement
 from companion.table.magnate.resolutions import describe_differences, put_back
-from companion.table.questions import Place
+from companion.table.questions import Place, choices
 from docs.tools.app_games import NAMES, play_to
 
 TURN = 41
@@ -65,7 +64,7 @@ def doubted(question: Question) -> Callable[[Any], object]:
     def view(app: Any) -> None:
         import cv2
 
-        from companion.app.sheets.uncertain_reading import UncertainReadingSheet
+        from companion.app.sheets.differences import UncertainReadingSheet
         from companion.demo.bundled import photo
 
         play_to(app, "standard", TURN)

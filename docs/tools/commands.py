@@ -8,8 +8,8 @@ from typing import Any
 import typer
 from typer.cli import get_docs_for_click
 
-from companion.cli.languages import set_language
 from companion.cli.main import every_command
+from companion.cli.output import set_language
 from companion.cli.usage import localize_help
 from companion.files import write
 from docs.tools.site_pages import ROOT

@@ -10,9 +10,8 @@ import numpy as np
 from kivy.app import App
 from kivy.clock import Clock
 
-from companion.app.sheets.camera_choice import CameraChoiceSheet
-from companion.app.sheets.photo import PhotoSheet
-from companion.app.sheets.take_photo import TakePhotoSheet
+from companion.app.sheets.camera import CameraChoiceSheet
+from companion.app.sheets.photo import PhotoSheet, TakePhotoSheet
 from companion.demo import bundled
 from companion.errors import report_on_stderr
 from companion.games.magnate import Phase
@@ -200,7 +199,7 @@ def _mistaken(app: Any) -> None:
     import cv2
 
     from companion.live.events import Disagreed
-    from companion.pictures.sources import Frame
+    from companion.pictures.sources.frame import Frame
     from companion.table.sightings import Sightings
 
     app.go("start")

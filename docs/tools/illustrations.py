@@ -14,13 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.artwork.dice import D10, D10_FACE
 from companion.artwork.faces import back, face
 from companion.artwork.glyphs import rank_glyph, suit_glyph
 from companion.artwork.palette import PAPER, SUIT_INKS, rgb
 from companion.artwork.piecepack_faces import tile
 from companion.artwork.raster import rasterised, silhouette
-from companion.artwork.shapes import Shape, contour
+from companion.artwork.shapes import D10, D10_FACE, Shape, contour
 from companion.artwork.tokens import token
 from companion.files import write
 from companion.pieces import Card, Rank, Suit

@@ -10,8 +10,8 @@ import typer
 from typer._completion_shared import get_completion_script
 
 from companion import __version__
-from companion.cli.languages import set_language
 from companion.cli.main import every_command
+from companion.cli.output import set_language
 from companion.files import write
 from docs.tools.commands import localize_all
 from docs.tools.site_pages import ROOT

@@ -14,10 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from companion.games.field_types import Choices
-from companion.games.options import declared
+from companion.games.field_types import Choices, declared
 from companion.games.registry import game, new_options
-from companion.games.sheet import Line
+from companion.games.texts import Line
 from companion.locale.languages import LANGUAGES, translations
 from companion.pieces import DECK
 from companion.pieces.piecepack import Face, Suit

@@ -18,7 +18,7 @@ from tests.app.tablet import Tablet, the_app
 from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
 from companion.app.window.theme import theme  # isort: skip
 
-from companion.app.widgets.notice import Notice  # isort: skip
+from companion.app.widgets.sheet import Notice  # isort: skip
 from companion.app.texts.i18n import words  # isort: skip
 
 

@@ -16,19 +16,17 @@ from companion.app.screens.deck import DeckScreen
 from companion.app.screens.dice import DiceScreen
 from companion.app.screens.settings import SettingsScreen
 from companion.app.sheets.asking import AskingSheet
-from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.camera import CameraChoiceSheet
+from companion.app.sheets.decision import QuestionSheet
 from companion.app.sheets.edge_trays import EdgeTray
-from companion.app.sheets.past import PastSheet
-from companion.app.sheets.question import QuestionSheet
+from companion.app.sheets.history import PastSheet
 from companion.app.sheets.web_page import CAMERA, WebPageSheet
-from companion.app.widgets.notice import Notice
-from companion.app.widgets.past_veil import PastVeil
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.sheet import Notice, PastVeil, Sheet
 from companion.errors import CompanionError
 from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import Develop, Move, Roll, Sell
 from companion.games.magnate.paying import payment_for, price
-from companion.games.magnate.placing import places
+from companion.games.magnate.playing import places
 from companion.pieces import DECK
 from companion.play import Kind, Source
 from companion.web.network_interfaces import list_interfaces

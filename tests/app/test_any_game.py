@@ -20,8 +20,7 @@ from companion.games.figures import Reason
 from companion.games.new_game import NAME, PRESET
 from companion.games.protocol import Waiting
 from companion.games.registry import registered
-from companion.games.rows import Rows, verbatim
-from companion.games.sheet import Line
+from companion.games.texts import Line, Rows, verbatim
 from companion.journal import Journal, KeptGame
 from companion.locale import Message
 from companion.play import Source

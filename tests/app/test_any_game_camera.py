@@ -11,15 +11,14 @@ from typing import Any
 
 import pytest
 
-from companion.app.sheets.differences import DifferencesSheet
-from companion.app.sheets.question import QuestionSheet
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet
+from companion.app.sheets.decision import QuestionSheet
+from companion.app.sheets.differences import DifferencesSheet, UncertainReadingSheet
 from companion.games.registry import registered
 from companion.live.registry import registered_camera
 from companion.pieces import Card
 from companion.play import Kind
 from companion.table.camera_events import Seated
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until
 from tests.toy.magpies import MAGPIES, Options, Setup

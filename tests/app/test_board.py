@@ -6,8 +6,7 @@ import pytest
 from kivy.core.text import Label as Lettering
 
 from companion.app.sheets.cards import CardSheet
-from companion.app.widgets.card import Index
-from companion.app.widgets.glyph import Glyph
+from companion.app.widgets.card import Glyph, Index
 from companion.app.window.theme import theme
 from companion.games.magnate.facts import PileFact
 from companion.games.magnate.moves import Correct

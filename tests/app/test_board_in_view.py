@@ -11,9 +11,9 @@ from kivy.uix.widget import Widget
 
 from companion.app.painters.column import BegunBand
 from companion.app.texts.i18n import words
-from companion.app.widgets.glyph import Glyph
+from companion.app.widgets.card import Glyph
 from companion.app.widgets.pad import Pad
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.sheet import Tray
 from companion.app.window.theme import theme
 from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.facts import TokensFact

@@ -15,8 +15,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
+from companion.app.sheets.camera import CameraChoiceSheet, CameraSheet, names_of
 from companion.app.sheets.differences import DifferencesSheet
 from companion.demo.bundled import photo
 from companion.games.magnate import Phase, Setup, State, preset
@@ -27,7 +26,7 @@ from companion.pictures.sources.stream_discovery import USUAL_PATHS
 from companion.pieces import Card, Tokens
 from companion.play import Source
 from companion.table.camera_events import Settled
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 from tests.app.at_the_table import menu, roll, scroll_to, undo
 from tests.app.grey_films import write_grey_film
 from tests.app.tablet import Tablet, until

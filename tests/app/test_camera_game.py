@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.differences import DifferencesSheet
-from companion.app.sheets.question import QuestionSheet
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet
+from companion.app.sheets.decision import QuestionSheet
+from companion.app.sheets.differences import DifferencesSheet, UncertainReadingSheet
 from companion.games.magnate import State
 from companion.games.magnate.moves import AddToDeed, Develop, Draw, EndTurn, PreferDeedIncome, Roll, TakeDeedIncome
 from models.training.common.decks import own_deck

@@ -18,10 +18,9 @@ from kivy.uix.widget import Widget
 from companion.app.camera.camera_choice import make_choice_sheet
 from companion.app.camera.camera_state import CameraState
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.question import QuestionSheet
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet, rectify_card
-from companion.app.widgets.card import CardFace
-from companion.app.widgets.dice import RollTarget
+from companion.app.sheets.decision import QuestionSheet
+from companion.app.sheets.differences import UncertainReadingSheet, rectify_card
+from companion.app.widgets.card import CardFace, RollTarget
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.live_picture import LivePicture, throwing_area
 from companion.app.widgets.text import Text
@@ -34,10 +33,9 @@ from companion.locale import Message
 from companion.pieces import Card, DieKind, Suit, Tokens
 from companion.play import Source
 from companion.questions import Question
-from companion.table.choices import choices
-from companion.table.questions import Place
+from companion.table.questions import Place, choices
 from companion.table.sightings import Sightings
-from companion.web.certificate import ensure_certificate
+from companion.web.certificates import ensure_certificate
 from models.training.scenes.camera import aim_camera
 from tests.app.at_the_table import roll
 from tests.app.tablet import Tablet, until

@@ -12,8 +12,8 @@ import pytest
 from kivy.uix.behaviors import ButtonBehavior
 from numpy.typing import NDArray
 
-from companion.app.painters.reasons_bar import ReasonsBar
-from companion.app.widgets.glyph import Glyph
+from companion.app.painters.counting import ReasonsBar
+from companion.app.widgets.card import Glyph
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.text import Text
 from companion.app.window.theme import TINT

@@ -28,9 +28,9 @@ from numpy.typing import NDArray
 
 import companion.app
 from companion.app.texts.drawn_texts import MAX_BYTES, MAX_SHARE, DrawnText, DrawnTexts
-from companion.app.widgets.cached_layout import CachedLayout
+from companion.app.widgets.layouts import CachedLayout
 from companion.app.widgets.text import Text
-from companion.app.window import shapes
+from companion.app.window import kv_loader
 from companion.app.window.theme import theme
 from companion.themes import THEMES
 from tests.app.tablet import Tablet
@@ -212,7 +212,7 @@ def test_other_libraries_are_as_quiet_beside_the_window_as_without_it(tablet: Ta
     assert tablet.window is not None and loggers == []
 
 
-KV_FILES = sorted(Path(shapes.__file__).parent.rglob("*.kv"))
+KV_FILES = sorted(Path(kv_loader.__file__).parent.rglob("*.kv"))
 
 
 def _drawn(layer: Any) -> bool:
@@ -222,7 +222,7 @@ def _drawn(layer: Any) -> bool:
 
 
 @pytest.mark.usefixtures("window")
-@each("shape", [shapes.RoundedFill, shapes.RoundedPicture, shapes.Disc])
+@each("shape", [kv_loader.RoundedFill, kv_loader.RoundedPicture, kv_loader.Disc])
 def test_a_shape_without_area_is_not_drawn_and_comes_back_with_one(shape: Any) -> None:
     layer = Fbo(size=(120, 80))
     with layer:

@@ -14,12 +14,11 @@ from kivy.core.clipboard import Clipboard
 
 from companion.app.painters.final_count import ShareView
 from companion.app.sheets.asking import AskingSheet
-from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.camera import CameraChoiceSheet, CameraSheet
+from companion.app.sheets.differences import UncertainReadingSheet
+from companion.app.sheets.list import PutAwaySheet
 from companion.app.sheets.plot import PlotSheet
-from companion.app.sheets.put_away import PutAwaySheet
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet
-from companion.app.storage.sharing import set_system_share
+from companion.app.storage.exports import set_system_share
 from companion.app.texts.i18n import words
 from companion.app.widgets.text import Text
 from companion.games.magnate import preset, score
@@ -223,7 +222,7 @@ def test_the_path_of_a_saved_file_is_copied_with_a_tap(ended: Tablet) -> None:
 
 def test_a_saved_file_goes_to_the_system_s_share_dialog(ended: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     shared: list[Path] = []
-    monkeypatch.setattr("companion.app.storage.sharing._sharers", [])
+    monkeypatch.setattr("companion.app.storage.exports._sharers", [])
 
     def share(path: Path) -> bool:
         shared.append(path)
@@ -236,7 +235,7 @@ def test_a_saved_file_goes_to_the_system_s_share_dialog(ended: Tablet, monkeypat
 
 
 def test_the_folder_is_shown_if_the_system_is_too_old_to_share(ended: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.app.storage.sharing._sharers", [])
+    monkeypatch.setattr("companion.app.storage.exports._sharers", [])
     set_system_share(lambda _path: False)
     ended.tap(ended.screen.ids.export)
     assert isinstance(ended.screen.sheet, AskingSheet)

@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.camera import CameraChoiceSheet, CameraSheet
 from companion.app.texts.i18n import words
 from companion.games.magnate import Phase
 from companion.journal import Journal

@@ -13,7 +13,7 @@ from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 
 from companion.app.texts.i18n import words
-from companion.app.widgets.notice import Notice
+from companion.app.widgets.sheet import Notice
 from companion.app.window.guard import ExceptionGuard
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -26,7 +26,7 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Source
 from companion.play.play import NoSuchQuestion
-from companion.rolls import RollerDice
+from companion.rolls.roller_dice import RollerDice
 from tests.app.at_the_table import NEAR, act, log, notice_text, roll
 from tests.app.on_screen import amiss
 from tests.app.tablet import Tablet

@@ -10,9 +10,9 @@ from kivy.clock import Clock
 from companion.app.painters import event_stage
 from companion.app.painters.event_stage import DiceTray, EventStage, PulseView
 from companion.app.painters.pieces import Coin
-from companion.app.sound import haptics
+from companion.app.sound import sounds as sound_module
 from companion.app.sound.sounds import SoundEvent
-from companion.app.widgets.glyph import TokenFace
+from companion.app.widgets.card import TokenFace
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import PlaceTokens
 from companion.games.magistratvm.moves import Roll as MagistratvmRoll
@@ -127,7 +127,7 @@ def test_rolls_sound_by_result(table: Tablet, dice: tuple[int, int], tax: tuple[
 
 def test_what_happens_is_felt_on_a_device_unless_sounds_are_off(table: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     felt: list[None] = []
-    monkeypatch.setattr(haptics, "_devices", [lambda: felt.append(None)])
+    monkeypatch.setattr(sound_module, "_devices", [lambda: felt.append(None)])
     sounds = table.app.sounds
     sounds.play(SoundEvent.MOVE)
     assert not felt, "a usual move is no event"

@@ -22,7 +22,7 @@ from companion.folders import Folders
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.new_games import PRESET_DESCRIPTIONS
-from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.options import PRESETS
 from companion.games.magnate.state import Column
 from companion.journal import Journal
 from companion.pieces import Card

@@ -13,13 +13,12 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.text import Text
 from companion.demo import film
 from companion.games.registry import games
-from companion.pictures.sources import Frame
+from companion.pictures.sources.frame import Frame
 from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.table.camera_events import Changed, Settled, Still
 from companion.table.dice_set import DiceSet
-from companion.table.die_face import LENGTH, DieFace
-from companion.table.sightings import DieSighting, Sightings
+from companion.table.sightings import LENGTH, DieFace, DieSighting, Sightings
 from companion.vision.decks.known_decks import DeckStore
 from companion.vision.decks.teaching import CARDS_TO_SHOW
 from docs.tools.first_card import CARD, TAPS, format_page

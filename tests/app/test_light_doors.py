@@ -12,13 +12,12 @@ import pytest
 
 from companion.app.sheets.cards import CardSheet
 from companion.app.window.theme import theme
-from companion.demo.deal import Deal
-from companion.demo.patient_player import next_move
+from companion.demo.whole_game import Deal, next_move
 from companion.games.magnate import Phase, preset
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Sell, Trade
 from companion.games.magnate.rolling import cards_of_rank
 from companion.pieces import Card, Suit
-from companion.rolls import AppDice
+from companion.rolls.source import AppDice
 from tests.app.at_the_table import act, awaits_roll, tap_die, tap_district, use
 from tests.app.on_screen import arranged
 from tests.app.tablet import Tablet

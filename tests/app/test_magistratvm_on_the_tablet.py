@@ -17,8 +17,8 @@ from companion.games.magistratvm import encoding
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Move, current_seat
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.opening import Setup
 from companion.games.magistratvm.scoring import score
-from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import Phase, State
 from companion.journal import Entry, Journal, KeptGame
 from tests.app.at_the_table import scroll_to

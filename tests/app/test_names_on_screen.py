@@ -9,8 +9,7 @@ import pytest
 
 from companion.app.application import CompanionApp
 from companion.app.texts import font_fallback
-from companion.app.texts.font_coverage import characters_of
-from companion.app.texts.font_fallback import PACKAGED, runs
+from companion.app.texts.font_fallback import PACKAGED, characters_of, runs
 from companion.app.texts.i18n import words
 from companion.app.texts.lettering import Lettering
 from companion.app.widgets.screen_keyboard import ScreenKeyboard, find_keyboard

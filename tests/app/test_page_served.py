@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.sheets.question import QuestionSheet
+from companion.app.sheets.decision import QuestionSheet
 from companion.app.sheets.web_page import CAMERA, LOBBY
 from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE

@@ -11,7 +11,7 @@ import pytest
 from companion.app.sheets.people import PeopleSheet
 from companion.app.storage.exports import file_name
 from companion.app.widgets.screen_keyboard import find_keyboard
-from companion.club.statistics import EXPECTED_MEAN
+from companion.club.tables import EXPECTED_MEAN
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate import Setup, preset, score
 from companion.games.magnate.game import MAGNATE

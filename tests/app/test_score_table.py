@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 from companion.app.camera.photo_worker import PhotoReading
-from companion.app.sheets.photo import contents
-from companion.app.sheets.take_photo import TakePhotoSheet
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet, crop_square
-from companion.app.widgets.notice import Notice
+from companion.app.sheets.differences import UncertainReadingSheet, crop_square
+from companion.app.sheets.photo import TakePhotoSheet, contents
 from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Notice
 from companion.demo.bundled import photo
 from companion.games.registry import game
 from companion.live.photo_session import PhotoSession
@@ -22,8 +21,7 @@ from companion.live.registry import photographed_games
 from companion.locale import Message
 from companion.pieces import Card
 from companion.questions import Question
-from companion.table.choices import choices
-from companion.table.questions import NONE
+from companion.table.questions import NONE, choices
 from companion.table.sightings import Sightings
 from tests.app.tablet import Tablet, until
 from tests.table.magnate.laid import table, without

@@ -18,13 +18,13 @@ from kivy.uix.textinput import TextInput
 
 from companion.app.application import SPARE_SCREENS, CompanionApp
 from companion.app.sheets.cards import CardSheet
+from companion.app.sheets.decision import QuestionSheet
 from companion.app.sheets.menu import MenuSheet
-from companion.app.sheets.question import QuestionSheet
 from companion.app.texts.font_fallback import runs
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text, Wrapped
 from companion.folders import Folders
-from companion.malloc import ARENAS
+from companion.platform_info import ARENAS
 from companion.themes import NAMES
 from docs.tools.gallery import VIEWS
 from tests.app.at_the_table import awaits_roll, menu, pick, plays_card, roll, undo
@@ -127,7 +127,7 @@ def test_a_photo_that_was_read_is_not_lost(tablet: Tablet) -> None:
 
 _PROGRAM = """
 import ctypes, sys, threading
-from companion.malloc import share_heaps
+from companion.platform_info import share_heaps
 
 share_heaps()
 libc = ctypes.CDLL(None)

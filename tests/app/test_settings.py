@@ -14,12 +14,12 @@ from kivy.uix.label import Label
 
 from companion.app.painters.column import PropertyBand
 from companion.app.painters.columns import ColumnTotal
-from companion.app.sheets.question import QuestionSheet
+from companion.app.sheets.decision import QuestionSheet
 from companion.app.sound.sounds import SoundEvent, tones
 from companion.app.sound.speech import Speech
 from companion.app.storage.settings import Settings
 from companion.app.texts.i18n import words
-from companion.app.widgets.notice import Notice
+from companion.app.widgets.sheet import Notice
 from companion.app.widgets.text import Text
 from companion.app.window.broadcaster import Broadcaster
 from companion.folders import Folders

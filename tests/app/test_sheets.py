@@ -9,9 +9,8 @@ from kivy.clock import Clock
 from kivy.effects.scroll import ScrollEffect
 from kivy.tests.common import UnitTestTouch
 
-from companion.app.sheets.history import HistorySheet
-from companion.app.sheets.past import PastSheet
-from companion.app.sheets.question import QuestionSheet
+from companion.app.sheets.decision import QuestionSheet
+from companion.app.sheets.history import HistorySheet, PastSheet
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.theme import theme

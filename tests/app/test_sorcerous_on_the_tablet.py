@@ -14,10 +14,10 @@ from companion.app.sheets.covered import CoverSheet, PrivateSheet
 from companion.app.sheets.list import ListSheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
-from companion.games.sorcerous_futures.foresight import forecast
+from companion.games.sorcerous_futures.figures import forecast
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.hidden_cards import seen_by
 from companion.games.sorcerous_futures.moves import Note
-from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
 from companion.games.sorcerous_futures.state import Notes

@@ -13,7 +13,7 @@ from companion.games.magnate.moves import Develop, Roll
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit, Tokens
 from companion.play import Confirm, Policy, Source
-from companion.rolls import AppDice
+from companion.rolls.source import AppDice
 from tests.app.at_the_table import NEAR, act, counter, develop_two, district, pick, roll, tap_district
 from tests.app.tablet import Tablet, TimedTouch, until
 

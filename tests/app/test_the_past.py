@@ -11,8 +11,7 @@ import pytest
 from kivy.clock import Clock
 
 from companion.app.painters.column import Pips
-from companion.app.sheets.history import HistorySheet
-from companion.app.sheets.past import PastSheet
+from companion.app.sheets.history import HistorySheet, PastSheet
 from companion.app.sheets.plot import PlotSheet
 from companion.app.widgets.pad import LONG_PRESS, Pad
 from companion.app.widgets.text import Text

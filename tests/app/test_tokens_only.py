@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.widgets.notice import Notice
+from companion.app.widgets.sheet import Notice
 from companion.folders import Folders
 from companion.pieces import Suit
 from tests.app.tablet import Tablet

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from companion.artwork.__main__ import write
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH, back, face
-from companion.artwork.foot import with_foot
 from companion.artwork.glyphs import rank_glyph, suit_glyph, suit_path
 from companion.artwork.palette import SUIT_INKS, rgb
 from companion.artwork.paper import Paper
@@ -25,6 +24,7 @@ from companion.artwork.piecepack import piecepack_sheets
 from companion.artwork.piecepack_faces import coin, die, pawn, suit_mark, tile, tile_back
 from companion.artwork.raster import rasterised, silhouette
 from companion.artwork.shapes import Drawing, placed
+from companion.artwork.sheets import with_foot
 from companion.artwork.svg import as_svg
 from companion.cli.main import run
 from companion.cli.print import FOOT

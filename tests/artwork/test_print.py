@@ -17,7 +17,6 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from companion.artwork.cheat_card import TALL, WIDE, cheat_sheets, wrapped
 from companion.artwork.faces import face
-from companion.artwork.foot import RULER, with_foot
 from companion.artwork.mats import SIDE, TAG, corner_piece, mat_sheets
 from companion.artwork.paper import Paper
 from companion.artwork.pdf import AUTHOR, DRAWN_CIRCLES, as_pdf, font
@@ -26,17 +25,17 @@ from companion.artwork.raster import rasterised
 from companion.artwork.score_pad import ROW, score_pad
 from companion.artwork.score_pad import TALL as TALL_PAD
 from companion.artwork.shapes import Shape
-from companion.artwork.sheets import PrintSheet, Words, deck_sheets
+from companion.artwork.sheets import RULER, PrintSheet, Words, deck_sheets, with_foot
 from companion.artwork.tokens import square_token, token, token_sheets
-from companion.cli.languages import set_language
 from companion.cli.main import run
+from companion.cli.output import set_language
 from companion.cli.print import CORNER, FOOT
 from companion.cli.rules import sheet_document
 from companion.games.registry import AnyGame, games
 from companion.locale.languages import LANGUAGES, translations
 from companion.pieces import DECK, Suit
 from companion.pieces.mat import MatCorner
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 from companion.vision.tracking.play_area import area_on_mat
 from tests.cases import each
 

@@ -15,28 +15,28 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from companion.cli.kept_games import new_id, now
+from companion.cli.options import new_id, now
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.scoring import score
 from companion.games.sorcerous_futures.setup import start
 from companion.games.sorcerous_futures.state import Phase, State
 from companion.journal import Journal, KeptGame
-from companion.live import LiveTable, events
+from companion.live import events
 from companion.live.camera_thread import FrameProcessor
 from companion.live.events import Asked, LiveEvent
+from companion.live.live_table import LiveTable
 from companion.live.registry import lies_in_row
 from companion.locale import Message
-from companion.pictures.sources import Frame
+from companion.pictures.sources.frame import Frame
 from companion.pieces import Card
 from companion.play import AnyPlay, Play, Source
-from companion.table.edge import Edge
 from companion.table.questions import NONE
-from companion.table.sightings import CardSighting, Face, Sightings
+from companion.table.sightings import CardSighting, Edge, Face, Sightings
+from companion.table.sorcerous_futures.areas import RememberedPlaces
 from companion.table.sorcerous_futures.difference import CardDifference, dispute
 from companion.table.sorcerous_futures.open_table import read_open_table
-from companion.table.sorcerous_futures.places import RememberedPlaces
 from companion.vision.recognise import recognise
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 from models.training.common.decks import own_deck
 from models.training.scenes.table_layout import LaidCard, Table
 from models.training.stage.camera_pose import camera_at, camera_of

@@ -134,8 +134,7 @@ def _memory_with_camera(app: Any, minutes: float, film: Path) -> dict[str, Any]:
 
 def _turns(app: Any) -> Iterator[int]:
     """Yield the number of each completed turn, of one game after another."""
-    from companion.demo.deal import Deal
-    from companion.demo.whole_game import seeded_game
+    from companion.demo.whole_game import Deal, seeded_game
     from companion.games.magnate import preset
     from companion.games.magnate.game import MAGNATE
     from companion.play import Source

@@ -11,10 +11,9 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.kept_games import new_id, now
 from companion.cli.main import run
-from companion.demo.deal import Deal
-from companion.demo.whole_game import seeded_game
+from companion.cli.options import new_id, now
+from companion.demo.whole_game import Deal, seeded_game
 from companion.folders import Folders
 from companion.games.magnate import Setup, State, fold, preset, start
 from companion.games.magnate.foresight.forecast import forecast

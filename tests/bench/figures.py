@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.output import print_json, print_line, print_to_stderr
-from companion.cli.progress import working
+from companion.cli.terminal import working
 from companion.errors import CompanionError
 from companion.files import write
 from companion.locale import Message

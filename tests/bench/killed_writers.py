@@ -45,7 +45,7 @@ class Endurance:
 def kill_writers(folder: Path, kills: int, seed: int = 0) -> Endurance:
     """Start and kill ``kills`` writers of one journal in ``folder``.
 
-    An unreadable journal is a :class:`~companion.journal.errors.JournalError`.
+    An unreadable journal is a :class:`~companion.journal.entries.JournalError`.
 
     Args:
         folder: where the journal is.

@@ -21,9 +21,10 @@ from numpy.typing import NDArray
 from companion.demo.bundled import photo
 from companion.pictures.loading import decode_preview, load_picture
 from companion.pictures.sandbox.process import idle_cpu_seconds as sandbox_seconds
-from companion.pictures.sources import Frame, NewestFrame, SourceBack, SourceEvent, SourceLost, open_source
+from companion.pictures.sources.frame import Frame, NewestFrame, SourceBack, SourceEvent, SourceLost
+from companion.pictures.sources.opening import open_source
 from companion.vision.recognise import recognise
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 from tests.bench.figures import AsJson, Figure, Measured, Record, report
 from tests.bench.measured_process import growth, resident_memory
 from tests.bench.picture_server import PictureServer

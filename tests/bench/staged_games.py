@@ -11,20 +11,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.cli.kept_games import new_id, now
+from companion.cli.options import new_id, now
 from companion.errors import CompanionError
 from companion.files import write
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal, KeptGame
-from companion.live import LiveTable
 from companion.live.camera_thread import FrameProcessor
+from companion.live.live_table import LiveTable
 from companion.locale import Message
-from companion.pictures.sources import open_source
+from companion.pictures.sources.opening import open_source
 from companion.play import AnyPlay, Play, Source
 from companion.table.dice_set import DiceSet
-from companion.table.edge import Edge
 from companion.table.known_dice import KnownDice
-from companion.vision.tracking import Follower
+from companion.table.sightings import Edge
+from companion.vision.tracking.follower import Follower
 from companion.vision.tracking.taught_dice import TaughtDice
 from tests.bench.figures import kept
 from tests.bench.measured_process import run_training_script

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll
-from companion.live import LiveTable, events
+from companion.live import events
 from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected, RollFate
+from companion.live.live_table import LiveTable
 from companion.locale import Message
 from companion.play import AnyPlay, Source
 from companion.rolls.roll_detection import AGAIN, OTHER, YES

@@ -14,14 +14,13 @@ import typer
 from companion.pictures.arrays import Picture
 from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
-from companion.table.die_face import DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
-from companion.table.sightings import DieSighting
+from companion.table.sightings import DieFace, DieSighting
 from companion.vision.dice.die_reading import READINGS, is_sure
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces
 from companion.vision.dice.pose_evidence import PoseEvidence
 from companion.vision.dice.reader import installed_reader
-from companion.vision.tracking.dice_tracks import DieTrack
+from companion.vision.tracking.track_set import DieTrack
 from models.evaluation.card_measurement import upper_bound
 from models.training.dice.thrown_sets import ThrownDie, drawn_make, drawn_setting, staged_setting, throw
 from tests.bench.figures import AsJson, Figure, Measured, Record, kept, report

@@ -18,8 +18,8 @@ from companion.__main__ import run
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop, Roll
 from companion.journal import Journal, KeptGame
-from companion.live import LiveTable
-from companion.pictures.sources import open_source
+from companion.live.live_table import LiveTable
+from companion.pictures.sources.opening import open_source
 from companion.pieces import Card, DieKind
 from companion.play import Play, Source
 from companion.table.camera_events import Changed, Settled, Still

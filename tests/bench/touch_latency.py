@@ -79,7 +79,7 @@ def _before_watchers(screen: Any, data: Path, number: int) -> dict[str, float]:
 
 def _dealt() -> dict[str, Any]:
     """Return a game in the format of a film's labels, if there is no film."""
-    from companion.demo.deal import Deal
+    from companion.demo.whole_game import Deal
     from companion.games.magnate import preset
     from companion.games.magnate.game import MAGNATE
 

@@ -15,14 +15,14 @@ import typer
 
 from companion.cli.known_decks import known_decks
 from companion.cli.output import print_json
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
 from companion.pictures.loading import load_picture
 from companion.questions import UnusableAnswer
-from companion.table.edge import Edge
+from companion.table.magnate.arrangement import NoMagnateTable
 from companion.table.magnate.game_prior import PhotoAnswers
-from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
+from companion.table.magnate.layout import TableReading, read_layout
 from companion.table.questions import NONE, TableQuestion
-from companion.table.sightings import Face, Sightings
+from companion.table.sightings import Edge, Face, Sightings
 from companion.vision.decks.gallery import Gallery
 from companion.vision.recognise import recognise
 from models.evaluation.card_measurement import SHARES, CardCounts, CardFigures, labelled, true_layout, upper_bound

@@ -12,7 +12,7 @@ from companion.games.magnate import Options, Setup, State, fold, start
 from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, Move
-from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.options import PRESETS
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.journal.records.record import FORMAT, VERSION
 from tests.games import test_peers

@@ -11,7 +11,7 @@ from companion.games.magistratvm.state import Phase as MagistratvmPhase
 from companion.games.magistratvm.state import State as MagistratvmState
 from companion.games.sorcerous_futures import moves as m
 from companion.games.sorcerous_futures.auctions import rank_of
-from companion.games.sorcerous_futures.setup_steps import crowns_for
+from companion.games.sorcerous_futures.setup import crowns_for
 from companion.games.sorcerous_futures.state import Phase, State, Valuation, unseen
 from tests.games.chance import possible
 from tests.games.magistratvm.random_game import next_move

@@ -6,7 +6,7 @@ import pytest
 
 from companion.browser.game_log import GameLog
 from companion.games.magnate import preset
-from companion.journal.errors import AlreadyKept, DamagedJournal, NewerJournal, NoSuchGame, StaleEntry
+from companion.journal.entries import AlreadyKept, DamagedJournal, NewerJournal, NoSuchGame, StaleEntry
 from tests.browser.memory_file import MemoryFile
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept

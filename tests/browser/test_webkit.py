@@ -21,7 +21,7 @@ from companion.journal.course.course import Course
 from companion.pieces import Card
 from companion.play.possible_moves import table_decisions
 from companion.rolls.source import Source
-from companion.web.pages.decisions import ANSWER
+from companion.web.pages.context import ANSWER
 from companion.web.pages.host import PageRequest, Viewer
 from companion.web.pages.site import respond
 from tests.browser.edition import PATIENCE, READY, served

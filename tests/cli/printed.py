@@ -15,8 +15,8 @@ from typing import Any
 from jsonschema import Draft202012Validator, FormatChecker
 
 from companion.cli.documents import uncertain_roll_document
-from companion.cli.kept_games import find_game, open_journal, open_play
 from companion.cli.main import run
+from companion.cli.options import find_game, open_journal, open_play
 from companion.cli.roll import roll_document, roll_in_game_document
 from companion.cli.schemas.versions import stamp
 from companion.demo import bundled
@@ -27,8 +27,8 @@ from companion.locale import Message
 from companion.pieces import DieKind, cast_of
 from companion.play import Source
 from companion.questions import Choice, Question
-from companion.rolls import Rolled
 from companion.rolls.dice_set_store import DiceSetStore
+from companion.rolls.source import Rolled
 from companion.table.dice_set import ConfirmedReading, DiceSet
 
 Say = Callable[..., tuple[int, str, str]]

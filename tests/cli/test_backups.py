@@ -66,7 +66,7 @@ def test_no_games_beside_copies_that_hold_some_are_said_to_be_lost(say: Say, dat
 
 
 def test_players_who_removed_their_games_are_not_told_that_they_are_lost(say: Say, data: Path, game: str) -> None:
-    from companion.cli.kept_games import open_journal
+    from companion.cli.options import open_journal
     from companion.folders import Folders
 
     with open_journal(Folders(data)) as journal:

@@ -17,11 +17,11 @@ import pytest
 
 import companion.cli
 from companion.__main__ import run
-from companion.cli import progress
-from companion.cli.languages import set_language
+from companion.cli import terminal as terminal_module
 from companion.cli.main import every_command
 from companion.cli.main import run as run_line
-from companion.cli.terminal import Table, terminal
+from companion.cli.output import set_language
+from companion.cli.terminal import Table, terminal, working
 from companion.cli.usage import usage_error
 from companion.demo import bundled
 from companion.games.registry import AnyGame, games
@@ -142,7 +142,7 @@ SCORE = ("score", str(bundled.photo()), "--game", "Magnate", "--near", "Bottom")
 def test_a_scored_photo_fits_forty_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    monkeypatch.setattr(progress, "DELAY", 0.0)
+    monkeypatch.setattr(terminal_module, "DELAY", 0.0)
     assert run([*SCORE, "--player", "Ann", "--player", "Ben"]) == 0
     out, err = capsys.readouterr()
     lines = out.splitlines()
@@ -176,15 +176,15 @@ def test_a_table_that_is_too_wide_is_folded_into_lines_and_loses_nothing(
 
 
 def test_only_longer_work_shows_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    with progress.working(Message("Reading a table")):
+    with working(Message("Reading a table")):
         time.sleep(0.06)
     assert capsys.readouterr().err == ""  # no terminal
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    monkeypatch.setattr(progress, "DELAY", 0.05)
-    with progress.working(Message("Reading a table")):
+    monkeypatch.setattr(terminal_module, "DELAY", 0.05)
+    with working(Message("Reading a table")):
         pass
     assert capsys.readouterr().err == ""
-    with progress.working(Message("Reading a table")):
+    with working(Message("Reading a table")):
         time.sleep(0.2)
     assert "Reading a table" in capsys.readouterr().err
 

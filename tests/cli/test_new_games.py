@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import every_command
-from companion.cli.written_files import OUTPUT
+from companion.cli.output import OUTPUT
 from companion.demo.bundled import __file__ as bundled_file
 from companion.demo.bundled import photo
 from tests.cases import each

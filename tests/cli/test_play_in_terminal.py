@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.languages import set_language
 from companion.cli.main import run
-from companion.cli.painters.events import paint_events
+from companion.cli.output import set_language
 from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.painters.painter import paint_piece
-from companion.cli.painters.table import paint_table
+from companion.cli.painters.table import paint_events, paint_table
 from companion.cli.terminal import terminal
 from companion.cli.typed_decisions import offered_decisions
 from companion.games.fields import Text

@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 
 from companion.folders import Folders
-from companion.games.magnate import Options, wish
+from companion.games.magnate import Options
+from companion.games.magnate.options import wish
 from companion.games.magnate.rolling import roll_from_dice
 from companion.games.registry import game as rules
 from companion.journal import Entry, Journal
 from companion.journal.course.folding import UNDO
-from companion.rolls import AppDice
+from companion.rolls.source import AppDice
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from firmware_bridge.trials.line import Line
 from tests.cli.printed import BEGIN, Say, faults, refused
@@ -169,7 +170,7 @@ def test_stats_count_every_source_from_the_games_kept(say: Say, game: str, data:
     dice = AppDice()
     with Journal.open(Folders(data).journal_url) as journal:
         for time in range(120):
-            roll, seq = dice.roll(wish.wish(Options())), 2 * time + 1
+            roll, seq = dice.roll(wish(Options())), 2 * time + 1
             move = rules("magnate").move_to_json(roll_from_dice(0, roll.cast))
             source = "touch" if time < 80 else "camera"
             journal.append(Entry(game, seq, roll.id, seq - 1, datetime.now(UTC), 0, source, move))

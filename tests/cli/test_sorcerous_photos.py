@@ -17,11 +17,11 @@ import pytest
 
 from companion.cli.magnate.options import PhotoOptions
 from companion.cli.magnate.options import known as magnate_options
-from companion.cli.score_output import ask
+from companion.cli.score import ask
 from companion.demo import bundled
 from companion.live.photo_session import PhotoSession
 from companion.pictures.arrays import Picture
-from companion.table.scored import ScoredTable
+from companion.table.comparison import ScoredTable
 from tests.cli.printed import Say, faults, run_json
 from tests.cli.printed import document as document_of
 from tests.cli.test_json_page import PAGE

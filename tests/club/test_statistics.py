@@ -11,11 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.careers import career
 from companion.club.history import PlayedGame
 from companion.club.people import list_people
-from companion.club.statistics import longest_games, mean_rolls, victories
-from companion.club.tables import players
+from companion.club.tables import career, longest_games, mean_rolls, players, victories
 from companion.games.magnate import preset
 from companion.journal import Journal
 from companion.pieces import Die, DieKind

@@ -6,11 +6,10 @@ from itertools import chain
 from pathlib import Path
 
 from companion.demo import bundled
-from companion.demo.deal import Deal
-from companion.demo.whole_game import seeded_game
+from companion.demo.whole_game import Deal, seeded_game
 from companion.games.magnate import preset
 from companion.games.magnate.moves import Develop, Draw, EndTurn, Move, Roll, Sell
-from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.options import PRESETS
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
 from companion.journal import Journal

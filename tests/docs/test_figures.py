@@ -25,7 +25,7 @@ from companion.errors import CompanionError
 from companion.games.new_game import new_game
 from companion.games.registry import game
 from companion.locale import Message
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 from companion.web.pages.host import PageRequest, Viewer
 from companion.web.pages.site import respond
 from companion.web.phone_camera import PhoneCamera

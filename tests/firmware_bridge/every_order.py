@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.pieces import DieKind, Wish
-from companion.rolls.rolled import Fate, Rolled
 from companion.rolls.roller_dice import RollerDice
+from companion.rolls.source import Fate, Rolled
 from firmware_bridge.codec import Roll, decode, encode
 from firmware_bridge.conversation import Conversation, DeviceRoll
 from firmware_bridge.conversation import Rolled as RollCame

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rolls.rolled import Fate, Rolled
+from companion.rolls.source import Fate, Rolled
 from tests.firmware_bridge.every_order import Died, Firmware, Machine, Tablet, check, fair
 from tests.hardware.test_firmware_logic import compiled
 

@@ -24,10 +24,9 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
     Trade,
 )
-from companion.games.magnate.options import ExtraPawns, Solo
+from companion.games.magnate.options import ExtraPawns, Solo, options_to_text
 from companion.games.magnate.paying import deed_price, price
-from companion.games.magnate.placing import automa_places, places
-from companion.games.magnate.presets import options_to_text
+from companion.games.magnate.playing import automa_places, places
 from companion.games.magnate.state_notation import state_from_text
 from companion.pieces import DECK, Card, Rank, Suit, Tokens
 

@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.games.declared import describe
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.magnate import PRESETS, Setup, State, apply, start
+from companion.games.magnate.decisions import warnings
 from companion.games.magnate.encoding import LINES, move_from_json, setup_from_json
 from companion.games.magnate.facts import ColumnFact, CrownsFact, DistrictFact, PileFact, TokensFact, TurnFact
 from companion.games.magnate.moves import (
@@ -29,10 +30,9 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
     Trade,
 )
-from companion.games.magnate.presets import options_from_json
+from companion.games.magnate.options import options_from_json
 from companion.games.magnate.state import Column, Deed, Phase
 from companion.games.magnate.state_notation import state_from_text
-from companion.games.magnate.warnings import warnings
 from companion.pieces import DECK, Card, Suit, Tokens
 from tests.cases import each
 from tests.examples import some

@@ -13,13 +13,13 @@ import pytest
 from companion.games.errors import IllegalMove
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm import moves as mm
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.opening import start as begin_rome
 from companion.games.magistratvm.options import PRESETS as ROMAN_PRESETS
-from companion.games.magistratvm.setup import start as begin_rome
 from companion.games.magistratvm.state import Phase as RomanPhase
 from companion.games.magistratvm.state import State as Rome
+from companion.games.magistratvm.turn_moves import Rival
 from companion.games.magnate import PRESETS as MAGNATE_PRESETS
 from companion.games.magnate import facts as gf
 from companion.games.magnate import moves as gm
@@ -34,7 +34,7 @@ from companion.games.sorcerous_futures import moves as sm
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.moves import legal_moves
 from companion.games.sorcerous_futures.options import PRESETS as FUTURES_PRESETS
-from companion.games.sorcerous_futures.setup_steps import crowns_for
+from companion.games.sorcerous_futures.setup import crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, Bought, Valuation, unseen
 from companion.games.sorcerous_futures.state import Phase as FuturesPhase
 from companion.games.sorcerous_futures.state import State as Futures

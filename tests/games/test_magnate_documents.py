@@ -9,11 +9,11 @@ from typing import ClassVar
 import pytest
 
 from companion.games.errors import UnreadableDocument
-from companion.games.json_codec import Readers, Writers
+from companion.games.field_types import Readers, Writers
 from companion.games.magnate.encoding import LINES, move_from_json, move_to_json, setup_from_json, state_to_json
 from companion.games.magnate.facts import ColumnFact, PileFact, TurnFact
 from companion.games.magnate.moves import Correct, Draw, Sell
-from companion.games.magnate.presets import options_from_json, options_from_text, preset
+from companion.games.magnate.options import options_from_json, options_from_text, preset
 from companion.games.magnate.state import Column, Deed, Phase
 from companion.games.magnate.state_notation import state_from_text
 from companion.games.registry import UnknownGame, game

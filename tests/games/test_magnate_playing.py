@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.magnate import Options, Phase, State, preset
+from companion.games.magnate.decisions import warnings
 from companion.games.magnate.encoding import LINES
-from companion.games.magnate.placing import automa_places, places
-from companion.games.magnate.warnings import warnings
+from companion.games.magnate.playing import automa_places, places
 from companion.pieces import Card
 from tests.cases import each
 from tests.games.random_play import play, refused, table

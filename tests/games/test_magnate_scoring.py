@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.demo.deal import Deal
-from companion.demo.whole_game import seeded_game
+from companion.demo.whole_game import Deal, seeded_game
 from companion.games.magnate import Layout, Options, Score, State, apply, preset, score
 from companion.games.magnate.causes import Cause, token_causes, total_causes
 from companion.games.magnate.encoding import score_to_json

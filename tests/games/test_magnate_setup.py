@@ -9,12 +9,11 @@ import pytest
 
 from companion.games.errors import UnplayableSetup
 from companion.games.magnate import PRESETS, Options, Phase, Setup, State, default_districts, preset, start
+from companion.games.magnate.decisions import warnings
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll, Sell
-from companion.games.magnate.options import ExtraPawns, Solo
-from companion.games.magnate.presets import UnknownPreset, options_from_json, options_to_json
+from companion.games.magnate.options import ExtraPawns, Solo, UnknownPreset, options_from_json, options_to_json
 from companion.games.magnate.setup import check_options, default_borders
-from companion.games.magnate.warnings import warnings
 from companion.pieces import Card, Rank, Suit, Tokens
 from tests.cases import each
 from tests.games.random_play import RandomGame, play, refused, table

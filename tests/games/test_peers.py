@@ -32,7 +32,7 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
     Trade,
 )
-from companion.games.magnate.presets import UnknownPreset
+from companion.games.magnate.options import UnknownPreset
 from companion.pieces import Card, Rank, Suit, Tokens
 from tests.games.test_foresight import legal
 

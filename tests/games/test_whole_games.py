@@ -13,8 +13,8 @@ from companion.games.errors import IllegalMove
 from companion.games.magnate import PRESETS, Layout, Phase, State, apply, fold, score, start
 from companion.games.magnate.encoding import LINES, move_from_json, move_to_json, setup_from_json, setup_to_json
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Correct, Develop, Draw, Move, Roll, Sell, Trade
+from companion.games.magnate.options import options_from_json, options_from_text, options_to_json, options_to_text
 from companion.games.magnate.paying import sale_income
-from companion.games.magnate.presets import options_from_json, options_from_text, options_to_json, options_to_text
 from companion.games.magnate.state_notation import state_from_text, state_to_text
 from companion.pieces import Tokens
 from tests.cases import each

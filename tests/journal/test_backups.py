@@ -14,7 +14,7 @@ from companion.errors import CompanionError
 from companion.files import UnwritableFile
 from companion.journal import DamagedJournal, Journal, JournalError
 from companion.journal.copies.backups import back_up, restore
-from companion.journal.errors import LockedJournal, NewerJournal, NoJournal
+from companion.journal.entries import LockedJournal, NewerJournal, NoJournal
 from companion.journal.store import sqlite_copies
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for

@@ -15,7 +15,7 @@ import pytest
 from companion.games.magnate.game import MAGNATE
 from companion.journal import DamagedJournal, Entry, Journal
 from companion.journal.course.course import Course
-from companion.journal.errors import AlreadyKept, NoSuchGame
+from companion.journal.entries import AlreadyKept, NoSuchGame
 from companion.journal.store.connect import connect
 from companion.journal.store.overviews import follow_rest
 from companion.play import Play

@@ -21,7 +21,7 @@ from companion.journal.copies.backups import restore
 from companion.journal.copies.evenings import KEPT, Copies, evenings, keep_damaged, keep_evening, keep_folder
 from companion.journal.course.course import Course
 from companion.journal.course.summaries import Summary, summarise
-from companion.journal.errors import UnwritableJournal
+from companion.journal.entries import UnwritableJournal
 from companion.journal.store.database import translate_errors
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept

@@ -31,7 +31,7 @@ from companion.journal.course.summaries import (
     with_check,
     write_summary,
 )
-from companion.journal.errors import (
+from companion.journal.entries import (
     AlreadyKept,
     ForeignSchema,
     LockedJournal,

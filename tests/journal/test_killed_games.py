@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal
-from companion.journal.errors import MovedJournal
+from companion.journal.entries import MovedJournal
 from tests.bench.figures import Measured
 from tests.cli.terminal_session import TerminalSession
 from tests.figures import record, write, written

@@ -19,7 +19,7 @@ import pytest
 import sqlalchemy as sa
 
 from companion.journal import Journal, JournalError, UnreachableJournal
-from companion.journal.errors import LockedJournal, NoJournal, StaleEntry, UnwritableJournal
+from companion.journal.entries import LockedJournal, NoJournal, StaleEntry, UnwritableJournal
 from companion.journal.store.aliases_and_seasons import KeptSeason, OtherName
 from companion.journal.store.connect import connect
 from companion.journal.store.postgres import called, server

@@ -15,7 +15,7 @@ import pytest
 from companion.journal import Journal, JournalError
 from companion.journal.copies.backups import back_up, restore
 from companion.journal.copies.transfer import Outbox
-from companion.journal.errors import ForeignSchema, UnwritableJournal
+from companion.journal.entries import ForeignSchema, UnwritableJournal
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
 from tests.unwritable import as_anybody, read_only

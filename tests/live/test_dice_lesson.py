@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.live.confirmed_crops import ConfirmedCrops
+from companion.live.deck_lesson import ConfirmedCrops
 from companion.live.dice_lesson import DiceLesson, UnusableValues
-from companion.pictures.sources import Frame
+from companion.pictures.sources.frame import Frame
 from companion.pieces import Card, DieKind
 from companion.table.camera_events import Changed, Settled, Still
 from companion.table.dice_set import DiceSet

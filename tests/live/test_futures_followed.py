@@ -18,8 +18,8 @@ from companion.games.sorcerous_futures.scoring import score
 from companion.games.sorcerous_futures.setup import start
 from companion.games.sorcerous_futures.state import Bought, State
 from companion.journal import Entry, Journal, KeptGame
-from companion.live import LiveTable
 from companion.live.events import Advised, Asked, Disagreed, LiveEvent, Proposed, TableSettled
+from companion.live.live_table import LiveTable
 from companion.pieces import Card
 from companion.play import Play, Source
 from companion.table.camera_events import Changed, Settled, Still

@@ -10,15 +10,14 @@ import pytest
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.moves import BuyDeed, Develop, Sell
 from companion.live.events import Advised, Asked, Disagreed, Proposed, RollDetected, RollFate, TableSettled, Withdrawn
-from companion.live.proposals import Closed, ProposalOutcome, Proposals, Taken, Waits
+from companion.live.followed_play import Closed, ProposalOutcome, Proposals, Taken, Waits
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 from companion.play import Confirm, Policy, Source
 from companion.table.camera_events import AreaMoved, Back, Lost, Settled, Still
 from companion.table.card_pose import CardPose
-from companion.table.edge import Edge
 from companion.table.questions import NONE
-from companion.table.sightings import CardSighting, Point, Sightings
+from companion.table.sightings import CardSighting, Edge, Point, Sightings
 from companion.vision.camera_pose.estimation import Corners
 from tests.cases import each
 from tests.games.random_play import RandomGame

@@ -16,15 +16,14 @@ from companion.games.magistratvm.moves import TakeIncome
 from companion.games.magistratvm.state import Phase
 from companion.games.magnate.moves import Draw, Roll, Sell
 from companion.journal import Journal, KeptGame
-from companion.live import LiveTable
 from companion.live.events import Asked, LiveEvent, Proposed, RollDetected, RollFate, Withdrawn
+from companion.live.live_table import LiveTable
 from companion.pieces import DieKind
 from companion.play import Play, Source
 from companion.questions import UnusableAnswer
+from companion.table.assignment import assign_values
 from companion.table.camera_events import Changed, Settled, Still
-from companion.table.edge import Edge
-from companion.table.sightings import DieSighting, Sightings
-from companion.table.value_assignment import assign_values
+from companion.table.sightings import DieSighting, Edge, Sightings
 from tests.games.magistratvm.laid import NAMES
 from tests.games.magistratvm.random_game import begun
 from tests.journal.kept_games import NOON

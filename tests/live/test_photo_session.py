@@ -14,23 +14,23 @@ import pytest
 from companion.errors import CompanionError, InternalError
 from companion.games.magnate import State
 from companion.games.magnate.moves import BuyDeed, Roll
-from companion.games.magnate.presets import PRESETS, preset
+from companion.games.magnate.options import PRESETS, preset
 from companion.games.magnate.scoring import Layout
 from companion.games.magnate.state import Column
 from companion.games.new_game import new_game
 from companion.games.registry import game
 from companion.live.camera_thread import CameraThread, FrameProcessor
 from companion.live.events import Asked, Proposed, TableSettled
-from companion.live.one_roll import one_roll
 from companion.live.photo_session import NotScored, PhotoSession
 from companion.live.registry import photo_game, photographed_games
-from companion.pictures.sources import Frame
+from companion.live.spectator import one_roll
+from companion.pictures.sources.frame import Frame
 from companion.pieces import Card, DieKind, Tokens, Wish
 from companion.play import Source
 from companion.table.camera_events import CameraEvent, Ended, Lost, Settled
-from companion.table.edge import Edge
 from companion.table.magnate.layout import TableReading
-from companion.vision.tracking import Follower
+from companion.table.sightings import Edge
+from companion.vision.tracking.follower import Follower
 from tests.cases import each
 from tests.cli.test_sorcerous_photos import BOUGHT, UNDER
 from tests.live.watched_game import RATE, SETUP, Watched, frames, picture_of

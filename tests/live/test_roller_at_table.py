@@ -21,7 +21,7 @@ from companion.journal.records.record import read_record, write_record
 from companion.live.rolls_at_table import RollsAtTable
 from companion.play import Confirm, Play, Policy, Question, Source
 from companion.roller import ConnectedRoller
-from companion.rolls import RollerDice
+from companion.rolls.roller_dice import RollerDice
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from tests.play.kept_play import DRAW, NOON, ROLL, SELL, Table, card, in_file, kept, touch
 from tests.rolls.test_roller_dice import FakeRoll, RecordingLine

@@ -21,17 +21,16 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move
 from companion.games.magnate.options import Options
 from companion.journal import Journal, KeptGame
-from companion.live import LiveTable
 from companion.live.events import LiveEvent, RollDetected
+from companion.live.live_table import LiveTable
 from companion.pictures.arrays import Picture
-from companion.pictures.sources import Frame
+from companion.pictures.sources.frame import Frame
 from companion.pieces import Card, Cast, DieKind, Tokens
 from companion.play import Confirm, Play, Policy, Source
 from companion.questions import Box
 from companion.table.camera_events import Changed, Settled, Still
 from companion.table.card_pose import CardPose
-from companion.table.edge import Edge
-from companion.table.sightings import CardSighting, DieSighting, Point, Sightings
+from companion.table.sightings import CardSighting, DieSighting, Edge, Point, Sightings
 from tests.table.magnate.laid import laid
 from tests.table.magnate.test_difference import with_laid
 from tests.vision.table_pictures import Lying, table_picture

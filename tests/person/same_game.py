@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
+from companion.games.magistratvm.opening import Setup as RomeBeginning
 from companion.games.magistratvm.options import NEW_GAMES
 from companion.games.magistratvm.options import PRESETS as ROME
-from companion.games.magistratvm.setup import Setup as RomeBeginning
 from companion.games.magistratvm.state import State as RomeState
 from companion.games.magnate import Setup, preset
 from companion.games.magnate import moves as m

@@ -25,8 +25,9 @@ from companion.pictures.loading import decode_picture
 from companion.pictures.sandbox import process
 from companion.pictures.sandbox.process import DecoderProcess
 from companion.pictures.sandbox.protocol import LimitExceeded
-from companion.pictures.sources import SourceError, open_source
 from companion.pictures.sources.files import VideoFile
+from companion.pictures.sources.frame import SourceError
+from companion.pictures.sources.opening import open_source
 
 WHOLE = {"do": "whole", "most": INPUT_LIMITS.photo_pixels, "least": INPUT_LIMITS.shortest_side}
 LIMITED = pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a process to the limits of its memory")

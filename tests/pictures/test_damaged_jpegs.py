@@ -29,9 +29,10 @@ from companion.pictures.loading import (
     load_picture,
 )
 from companion.pictures.sandbox.jpeg import JpegMarkers
-from companion.pictures.sources import SourceError, open_source
 from companion.pictures.sources.files import PictureFolder, VideoFile
-from companion.vision.decks.deck_pictures import DeckPictures, NoDeckPictures
+from companion.pictures.sources.frame import SourceError
+from companion.pictures.sources.opening import open_source
+from companion.vision.decks.teaching import DeckPictures, NoDeckPictures
 from tests.cases import each
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "limits.md"

@@ -30,8 +30,7 @@ from companion.pictures.loading import (
     load_picture,
 )
 from companion.pictures.sandbox.hevc_check import is_damaged, is_heic
-from companion.pictures.sources import Frame
-from companion.pictures.sources.frame import to_half
+from companion.pictures.sources.frame import Frame, to_half
 from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
 

@@ -20,7 +20,7 @@ from companion.journal.store.server import Listening
 from companion.pieces import Tokens
 from companion.play import Play, Source
 from companion.play.play import StaleProposal
-from companion.play.unsent_moves import Overtaken
+from companion.play.stored_course import Overtaken
 from tests.cut import Network
 from tests.play.kept_play import DRAW, MAGNATE_PLAY, NOON, ROLL, SELL, Table, touch
 from tests.postgres import Postgres

@@ -15,7 +15,7 @@ from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.moves import Correct, Move, Roll, Sell
 from companion.journal import Entry, Journal
 from companion.journal.course.summaries import Summary
-from companion.journal.errors import LockedJournal
+from companion.journal.entries import LockedJournal
 from companion.locale import Message
 from companion.pieces import Tokens
 from companion.play import Change, NoSuchQuestion, Question, Source

@@ -16,16 +16,15 @@ from hypothesis import strategies as st
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.facts import MagistratesFact
+from companion.games.magistratvm.turn_moves import Rival
 from companion.games.magnate.state import Column
 from companion.games.magnate.state_notation import column_to_text
 from companion.games.registry import game as rules_of
 from companion.games.sorcerous_futures.state import Bought
 from companion.journal.course.course import Course
 from companion.journal.entries import Entry
-from companion.play.move_words import write_move
-from companion.play.typed_corrections import read_correction
+from companion.play.move_words import read_correction, write_move
 from companion.play.typed_moves import read_line
 from tests.bench.figures import Measured
 from tests.cases import each

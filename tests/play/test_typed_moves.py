@@ -18,11 +18,10 @@ from companion.journal import KeptGame
 from companion.journal.course.course import Course
 from companion.journal.entries import Entry
 from companion.pieces import Card, Suit, Tokens
-from companion.play.move_words import notation_of, write_move
+from companion.play.move_words import correction_patterns, notation_of, read_correction, write_move
 from companion.play.possible_moves import SeatOptions
 from companion.play.refused_words import AmbiguousMove, UnreadableMove
 from companion.play.shortened_moves import completions, unknown_word
-from companion.play.typed_corrections import correction_patterns, read_correction
 from companion.play.typed_moves import matching_moves, read_line
 from tests.cases import each
 from tests.examples import some

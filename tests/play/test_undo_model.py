@@ -31,7 +31,7 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
 )
 from companion.games.magnate.paying import deed_price, price
-from companion.games.magnate.placing import places
+from companion.games.magnate.playing import places
 from companion.journal import Journal, KeptGame
 from companion.journal.course.course import Course
 from companion.journal.course.folding import REDO, UNDO, NothingToRedo, NothingToUndo

@@ -17,7 +17,7 @@ from companion.games.magnate.decisions import is_only_sellable
 from companion.games.magnate.moves import Move, Sell, legal_plays, possible_cards
 from companion.games.registry import games
 from companion.journal import Entry, JournalError
-from companion.journal.errors import UnwritableJournal
+from companion.journal.entries import UnwritableJournal
 from companion.locale import Message
 from companion.play import Change, Question, Source
 from companion.play.possible_moves import SeatOptions, refused, seats_asked

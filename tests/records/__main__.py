@@ -20,7 +20,7 @@ from companion.games.magnate import start
 from companion.games.magnate.facts import TokensFact
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, Develop, Move, Sell
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
 from companion.games.magnate.state import State
 from companion.journal import Journal, KeptGame
 from companion.journal.records.record import write_record

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from companion.games.magnate import Options
-from companion.games.magnate.wish import wish
+from companion.games.magnate.options import wish
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, MoreDice, Wish, shown
 from companion.rolls import dice_watch
-from companion.rolls.dice_assignment import DieChange, assign_dice
+from companion.rolls.dice_comparison import DieChange, assign_dice
 from companion.rolls.stages import CountedRoll, DiceEvent, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
 from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Lost, Settled, Still
 from companion.table.sightings import DieSighting, Sightings

@@ -9,11 +9,11 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.magnate import Options
-from companion.games.magnate.wish import wish
+from companion.games.magnate.options import wish
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, MoreDice, Wish, shown
-from companion.rolls import AppDice, Rolled, RollSource
 from companion.rolls.dice_set_store import DiceSetStore
+from companion.rolls.source import AppDice, Rolled, RollSource
 from companion.table.dice_set import ConfirmedReading, DiceSet, UnusableDiceSet
 
 OURS = DiceSet("Our dice", (ConfirmedReading(DieKind.D10, 7, 0.9, False, 7, (1, 2, 3)),))

@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 
 from companion.games.magnate import Options
-from companion.games.magnate.wish import wish
+from companion.games.magnate.options import wish
 from companion.pieces import Die, DieKind, Wish, shown
-from companion.rolls import AppDice, Source
-from companion.rolls.honesty import LIMITS, Fairness, Honesty, chi_square_tail, honesty
-from companion.rolls.rolled import Deliver, Fate, Rolled
-from companion.rolls.roller_trial import RollerTrial
+from companion.rolls.honesty import LIMITS, Fairness, Honesty, RollerTrial, chi_square_tail, honesty
+from companion.rolls.source import AppDice, Deliver, Fate, Rolled, Source
 from tests.cases import each
 
 

@@ -10,10 +10,11 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.magnate import Options
-from companion.games.magnate.wish import cast, wish
+from companion.games.magnate.options import cast, wish
 from companion.pieces import DieKind, Wish, shown
 from companion.roller import REASONS, ConnectedRoller, status_message, void_message
-from companion.rolls import CannotRoll, Fate, Rolled, RollerDice
+from companion.rolls.roller_dice import CannotRoll, RollerDice
+from companion.rolls.source import Fate, Rolled
 from firmware_bridge import port
 from firmware_bridge.codec import Cause, Hello
 from firmware_bridge.conversation import DeviceRoll

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from companion.games.magnate import Options
-from companion.games.magnate.wish import wish
+from companion.games.magnate.options import wish
 from companion.pieces import Cast, DieKind, shown
 from companion.questions import Question
 from companion.rolls import dice_watch

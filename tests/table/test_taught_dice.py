@@ -11,16 +11,12 @@ from hypothesis import strategies as st
 
 from companion.locale import Message
 from companion.pieces import Die, DieKind
-from companion.table.assignment import best_assignment
-from companion.table.choices import choices
+from companion.table.assignment import assign_values, best_assignment
 from companion.table.dice_set import LIMITS, ConfirmedReading, DiceSet, UnusableDiceSet, check_name
 from companion.table.dice_trust import calibrated_probability
-from companion.table.die_face import LENGTH, DieFace
 from companion.table.known_dice import ConfirmedDie, KnownDice
-from companion.table.player_answers import PlayerAnswers, is_same_card
-from companion.table.questions import TableQuestion
-from companion.table.sightings import CardSighting, DieSighting, Sightings
-from companion.table.value_assignment import assign_values
+from companion.table.questions import PlayerAnswers, TableQuestion, choices, is_same_card
+from companion.table.sightings import LENGTH, CardSighting, DieFace, DieSighting, Sightings
 from companion.vision.dice.die_reading import is_sure
 from tests.cases import each
 from tests.table.magnate.laid import WIDTH, sighting

@@ -19,12 +19,9 @@ from companion.locale import Message
 from companion.pieces import Card, DieKind
 from companion.table.camera_events import CameraEvent, Changed, Settled, Still
 from companion.table.card_pose import CardPose
-from companion.table.choices import choices
 from companion.table.comparison import Agrees, Ahead, NoTable
-from companion.table.edge import Edge
-from companion.table.player_answers import PlayerAnswers
-from companion.table.questions import NONE, TableQuestion
-from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
+from companion.table.questions import NONE, PlayerAnswers, TableQuestion, choices
+from companion.table.sightings import CardSighting, DieSighting, Edge, Face, Sightings
 from tests.toy.magpies import Correct, Lay, Move, State
 
 

@@ -13,13 +13,11 @@ from typing import Any
 
 from companion.games.documents import Fields, read_integer, read_text
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
-from companion.games.field_types import D6, Count, Seat
+from companion.games.field_types import D6, Count, Kinds, Readers, Seat, Writers
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
-from companion.games.json_codec import Kinds, Readers, Writers
 from companion.games.protocol import Game, Offer, Sealed, Waiting
 from companion.games.record_schema import derive_record_schema
-from companion.games.rows import verbatim
-from companion.games.sheet import Line, Section
+from companion.games.texts import Line, Section, verbatim
 from companion.games.view import Layout, Region, Spot, View
 from companion.locale import Message
 from companion.pieces import DieKind, Wish, cast_of

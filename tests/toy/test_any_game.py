@@ -16,8 +16,8 @@ from companion.games.new_game import NewGame
 from companion.games.registry import games
 from companion.journal import Journal, KeptGame
 from companion.journal.records.record_schema import any_games, schema_of, schema_of_all
-from companion.live import LiveTable
 from companion.live.followed_play import NotFollowed
+from companion.live.live_table import LiveTable
 from companion.play import Play
 from companion.web.pages.host import Viewer
 from tests.cases import each

@@ -12,10 +12,10 @@ import pytest
 
 from companion.cli.watched_lines import EventPrinter, TypedAnswers
 from companion.journal import Journal, KeptGame
-from companion.live import LiveTable
 from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected, TableChecked, TableSettled
+from companion.live.live_table import LiveTable
 from companion.play import Play
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 from tests.cli.printed import faults
 from tests.journal.kept_games import NOON
 from tests.toy.magpies import MAGPIES, Lay, Throw

@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 from companion.demo.bundled import photo
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
 from companion.pieces import Card, DieKind, Rank
-from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
+from companion.table.sightings import Edge
 from companion.vision.recognise import recognise
 from models.evaluation.card_measurement import true_layout
 from models.training.common.decks import own_deck

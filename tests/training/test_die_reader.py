@@ -9,10 +9,9 @@ import pytest
 
 from companion.pieces import DieKind
 from companion.vision.dice.calibration import FACES, NAMES, Calibration, Evidence
-from companion.vision.dice.crops import PLANES, SIDE
 from companion.vision.dice.die_reading import NONE, READINGS
 from companion.vision.dice.finding import DieDetection
-from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, TURNED, TURNS, pooled
+from companion.vision.dice.prediction import ANSWERS, LEANS, NOTHING, OTHER, PLANES, SIDE, TURNED, TURNS, pooled
 from companion.vision.dice.reader import DiceReader
 from models.training.common.decks import own_deck
 from models.training.common.logistic import fit_weights, probabilities

@@ -13,11 +13,14 @@ onnx = pytest.importorskip("onnx")
 pytest.importorskip("torch")
 pytest.importorskip("scipy")
 
-from companion.table.die_face import LENGTH  # noqa: E402
+from companion.table.sightings import LENGTH  # noqa: E402
 from companion.vision.dice.calibration import with_faces  # noqa: E402
-from companion.vision.dice.crops import PLANES, SIDE  # noqa: E402
 from companion.vision.dice.die_reading import NONE  # noqa: E402
-from companion.vision.dice.prediction import ANSWERS  # noqa: E402
+from companion.vision.dice.prediction import (  # noqa: E402
+    ANSWERS,
+    PLANES,
+    SIDE,
+)
 from companion.vision.networks import load_with_onnxruntime, network_path  # noqa: E402
 from models.training.common.settings import read_settings  # noqa: E402
 from models.training.reader.command import SETTINGS  # noqa: E402

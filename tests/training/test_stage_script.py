@@ -14,7 +14,7 @@ import pytest
 import companion.demo
 from companion.games.magnate.encoding import move_from_json, setup_from_json
 from companion.games.magnate.moves import Roll, Sell, apply
-from companion.games.magnate.presets import options_from_json
+from companion.games.magnate.options import options_from_json
 from companion.games.magnate.setup import start
 from companion.games.magnate.state import State
 from companion.pieces import DieKind

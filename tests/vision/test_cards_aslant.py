@@ -11,13 +11,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
 from companion.pictures.arrays import Matrix, Picture
 from companion.pieces import DECK, Card
-from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
-from companion.table.sightings import CardSighting, Face, Sightings
+from companion.table.sightings import CardSighting, Edge, Face, Sightings
 from companion.vision.cards.card_plane import CARD, CardPlane
 from companion.vision.cards.decision import decide_cards
 from companion.vision.cards.detect_cards import detect_cards

@@ -19,10 +19,9 @@ from companion.pictures.arrays import Picture
 from companion.pictures.sandbox.deck_archive import Array
 from companion.pictures.sources.frame import Frame
 from companion.vision.decks import known_decks
-from companion.vision.decks.deck_pictures import DeckPictures
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import MAX_VIEWS, DeckStore, NoDeck, UnusableDeck, describe_deck, load_deck
-from companion.vision.decks.teaching import DeckTeaching, EnrolledView, NotTaken, rectify_card
+from companion.vision.decks.teaching import DeckPictures, DeckTeaching, EnrolledView, NotTaken, rectify_card
 from companion.vision.recognise import recognise
 from models.training.third_design import photograph_card, third_deck
 from tests.vision.table_pictures import Lying, face_picture, table_picture

@@ -14,15 +14,13 @@ import pytest
 from companion.pictures.arrays import Picture
 from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
-from companion.table.die_face import LENGTH
-from companion.table.sightings import DieSighting, Sightings
+from companion.table.sightings import LENGTH, DieSighting, Sightings
 from companion.vision.camera_pose.table_view import FROM_ABOVE
-from companion.vision.dice.crops import PLANES
-from companion.vision.dice.crops import SIDE as CROP
 from companion.vision.dice.die_reading import READINGS, SURE
 from companion.vision.dice.finding import PAD
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces
-from companion.vision.dice.prediction import ANSWERS
+from companion.vision.dice.prediction import ANSWERS, PLANES
+from companion.vision.dice.prediction import SIDE as CROP
 from companion.vision.dice.reader import DiceReader
 from companion.vision.networks import load_with_onnxruntime, load_with_opencv, network_path, picture_tensor
 from models.evaluation.dice_measurement import DiceCounts, DieOutcome, outcomes, rows

@@ -12,8 +12,7 @@ from companion.demo import bundled
 from companion.pictures.arrays import Matrix
 from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
-from companion.table.die_face import LENGTH, DieFace
-from companion.table.sightings import CardSighting, DieSighting, Face, Point
+from companion.table.sightings import LENGTH, CardSighting, DieFace, DieSighting, Face, Point
 from companion.vision.camera_pose.estimation import CameraPose
 from companion.vision.camera_pose.table_view import FROM_ABOVE, levelling_map, moments_near
 from companion.vision.dice import prediction
@@ -25,9 +24,8 @@ from companion.vision.dice.pose_evidence import ERROR, DieViews, Places, PoseEvi
 from companion.vision.dice.prediction import Prediction
 from companion.vision.dice.reader import FLAT, add_dice, installed_reader, suppress_duplicates
 from companion.vision.networks import load_network
-from companion.vision.tracking.dice_tracks import DieTrack
-from companion.vision.tracking.fusion import MAX_READINGS
-from companion.vision.tracking.track_set import Tracks
+from companion.vision.tracking.card_tracks import MAX_READINGS
+from companion.vision.tracking.track_set import DieTrack, Tracks
 from models.training.dice.marks import digit_marks
 from models.training.dice.thrown_sets import drawn_make, staged_setting, throw
 from tests.cases import each

@@ -18,7 +18,7 @@ from companion.journal import Journal, KeptGame
 from companion.journal.copies.transfer import Outbox
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
 from companion.web.hosting.games_server import GamesServer
-from companion.web.hosting.site_parts import LIMITS
+from companion.web.hosting.server_host import LIMITS
 from companion.web.hosting.table_site import TableSite
 from companion.web.network_interfaces import LOOPBACK
 from companion.web.request_guard import RequestLimits

@@ -27,7 +27,7 @@ from companion.journal import Journal, KeptGame
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
 from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.open_game import OpenGame
-from companion.web.hosting.site_parts import LIMITS
+from companion.web.hosting.server_host import LIMITS
 from companion.web.listen_address import find_place
 from companion.web.network_interfaces import LOOPBACK
 from tests.play.kept_play import NOON, ROLL, touch

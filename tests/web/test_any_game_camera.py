@@ -28,16 +28,16 @@ from companion.games.registry import registered
 from companion.journal import Journal, KeptGame
 from companion.live.registry import registered_camera
 from companion.locale import Message
-from companion.pictures.sources import Frame, SourceError, open_source
-from companion.pictures.sources.frame import FrameSource
+from companion.pictures.sources.frame import Frame, FrameSource, SourceError
+from companion.pictures.sources.opening import open_source
 from companion.play import Play
 from companion.table.camera_events import Seated
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 from companion.vision.decks.gallery import Gallery
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
+from companion.web.hosting.notes import Pictures
 from companion.web.hosting.open_game import OpenGame
-from companion.web.hosting.pictures import Pictures
-from companion.web.hosting.site_parts import LIMITS
+from companion.web.hosting.server_host import LIMITS
 from companion.web.hosting.table_camera import CameraParts
 from companion.web.pages.host import CameraChecks, PageRequest, Viewer
 from companion.web.pages.site import respond

@@ -19,8 +19,8 @@ import pytest
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from companion.web import authority, certificate
-from companion.web.certificate import ensure_certificate
+from companion.web import certificates
+from companion.web.certificates import ensure_certificate
 from companion.web.hosting.games_server import GamesServer
 from companion.web.listen_address import find_place
 from companion.web.network_interfaces import LOOPBACK, list_interfaces
@@ -178,10 +178,10 @@ def test_a_certificate_says_that_it_is_a_servers_as_apple_requires_and_lasts_les
 
 
 def test_the_authority_vouches_for_private_networks_only_and_for_ten_years(tmp_path: Path) -> None:
-    kept = authority.ensure_authority(tmp_path, HOME)
+    kept = certificates.ensure_authority(tmp_path, HOME)
     constraints = kept.certificate.extensions.get_extension_for_class(x509.NameConstraints)
     assert constraints.critical and constraints.value.permitted_subtrees is not None
-    assert len(constraints.value.permitted_subtrees) == len(authority.NETWORKS) + len(authority.DOMAINS)
+    assert len(constraints.value.permitted_subtrees) == len(certificates.NETWORKS) + len(certificates.DOMAINS)
     assert kept.certificate.not_valid_after_utc - datetime.now(UTC) > timedelta(days=3600)
 
 
@@ -214,11 +214,11 @@ def test_certificates_made_while_the_clock_was_wrong_are_made_anew(ahead: timede
 
 
 def test_a_certificate_of_an_earlier_version_is_replaced_and_its_key_can_be_read_by_nobody_else(tmp_path: Path) -> None:
-    for name in (certificate.FILE_NAME, authority.FILE_NAME):
+    for name in (certificates.PAGE_FILE_NAME, certificates.FILE_NAME):
         (tmp_path / name).write_bytes(b"")
         (tmp_path / name).chmod(0o644)
     for _ in range(2):
         ensure_certificate(HOME, tmp_path)
-        for name in (certificate.FILE_NAME, authority.FILE_NAME):
+        for name in (certificates.PAGE_FILE_NAME, certificates.FILE_NAME):
             assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
             (tmp_path / name).chmod(0o644)

@@ -13,18 +13,16 @@ import pytest
 from companion.bluetooth import FoundDie
 from companion.errors import CompanionError
 from companion.games.magnate.moves import Roll
-from companion.pictures.sources import Frame
-from companion.pictures.sources.frame import FrameSource
+from companion.pictures.sources.frame import Frame, FrameSource
 from companion.pieces import DieKind
 from companion.rolls.dice_set_store import DiceSetStore
 from companion.rolls.reporting import KeptDie, Make
 from companion.table.camera_events import CameraEvent, Changed, Settled, Still
 from companion.table.dice_set import ConfirmedReading, DiceSet
-from companion.table.die_face import LENGTH, DieFace
-from companion.table.sightings import DieSighting, Sightings
+from companion.table.sightings import LENGTH, DieFace, DieSighting, Sightings
 from companion.vision.decks.known_decks import DeckStore
 from companion.vision.decks.teaching import CARDS_TO_SHOW
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 from companion.web.hosting.games_server import GamesServer
 from tests.play.kept_play import kept
 from tests.rolls.reporting.test_by_radio import RecordedRadio

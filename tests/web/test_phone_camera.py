@@ -17,7 +17,8 @@ import numpy as np
 import pytest
 
 import companion.demo
-from companion.pictures.sources import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost, open_source
+from companion.pictures.sources.frame import NewestFrame, SourceBack, SourceError, SourceEvent, SourceLost
+from companion.pictures.sources.opening import open_source
 from companion.web.phone_camera import PhoneCamera
 from tests.bench.figures import Measured
 from tests.cases import each

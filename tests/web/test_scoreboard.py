@@ -34,7 +34,7 @@ from companion.locale.languages import translations
 from companion.pieces import Card, Tokens
 from companion.play import Source
 from companion.web.hosting.live_pages import LivePages
-from companion.web.hosting.site_parts import LIMITS
+from companion.web.hosting.server_host import LIMITS
 from companion.web.pages.context import GameContext
 from companion.web.pages.host import PageRequest, PageResponse
 from companion.web.pages.snapshot import Snapshot

@@ -18,7 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from companion.web.access_codes import AccessCodes, CameraAccess, CodeLimits
 from companion.web.hosting.games_server import GamesServer
-from companion.web.hosting.site_parts import LIMITS
+from companion.web.hosting.server_host import LIMITS
 from companion.web.phone_camera import LIMITS as CAMERA_LIMITS
 from companion.web.phone_camera import PhoneCamera
 from companion.web.request_guard import BodyRule, ConnectionLimits, RequestGuard, RequestLimits

@@ -1,14 +1,33 @@
-"""The sheet with the cameras to choose from."""
+"""The sheet with the cameras to choose from, and trust in a camera's own certificate."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
+from kivy.app import App
+
+from companion.app.sheets.camera import CameraChoiceSheet, names_of
 from companion.app.texts.i18n import words
 from companion.errors import CompanionError
 from companion.pictures.sources.address import redact_address
 from companion.pictures.sources.cameras import list_cameras
+
+if TYPE_CHECKING:
+    from companion.pictures.sources.frame import FrameSource
+    from companion.pictures.sources.trusted_cameras import UntrustedCertificate
+
+
+def untrusted_certificate(source: FrameSource | None) -> UntrustedCertificate | None:
+    """Return the certificate that keeps a source from being read, if that is why."""
+    return getattr(source, "untrusted", None)
+
+
+def trust(source: FrameSource | None) -> None:
+    """Trust the certificate that a source shows. Raises :class:`~companion.files.UnwritableFile`."""
+    found = untrusted_certificate(source)
+    if found is not None:
+        App.get_running_app().cameras.trust(found.machine, found.fingerprint)
 
 
 def make_choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoiceSheet:

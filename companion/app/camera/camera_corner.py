@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.app import App
 from kivy.clock import Clock
 
-from companion.app.camera.camera_choice import make_choice_sheet
+from companion.app.camera.camera_choice import make_choice_sheet, trust, untrusted_certificate
 from companion.app.camera.camera_sheets import (
     awaited_dice,
     make_reading_sheet,
@@ -20,9 +20,8 @@ from companion.app.camera.camera_sheets import (
     show_state,
 )
 from companion.app.camera.camera_state import ENDED, CameraState, TableCheck
-from companion.app.camera.trust import trust, untrusted_certificate
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet
+from companion.app.sheets.differences import UncertainReadingSheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.camera_thumbnail import CameraThumbnail
 from companion.app.widgets.sheet import Sheet
@@ -33,12 +32,12 @@ from companion.live import events
 from companion.pieces import Card
 from companion.play import AnyPlay
 from companion.table.camera_events import Seated
-from companion.table.edge import Edge
 from companion.table.questions import Place
+from companion.table.sightings import Edge
 
 if TYPE_CHECKING:
-    from companion.live import LiveTable
     from companion.live.camera_session import CameraSession
+    from companion.live.live_table import LiveTable
     from companion.pictures.sources.frame import FrameSource
 
 PREVIEW_RATE = 8.0

@@ -13,7 +13,7 @@ from companion.locale import Message
 from companion.pictures.sources.frame import FrameSource
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Ended, Lost, Settled
 from companion.table.sightings import Sightings
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 
 MAX_ADVICE = 3
 """Pieces of advice shown at once."""

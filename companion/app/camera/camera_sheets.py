@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.differences import DifferencesSheet
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet, card_at
+from companion.app.sheets.differences import DifferencesSheet, UncertainReadingSheet, card_at
 from companion.app.texts.i18n import words
 from companion.live.labels import describe_size
 from companion.pieces import DieKind
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 
 if TYPE_CHECKING:
     from companion.app.camera.camera_state import CameraState

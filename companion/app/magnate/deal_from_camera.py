@@ -15,8 +15,7 @@ from companion.games.decisions import Words
 from companion.games.fields import BETWEEN
 from companion.games.magnate import Options, default_districts
 from companion.pieces import Card
-from companion.table.edge import Edge
-from companion.table.sightings import Sightings
+from companion.table.sightings import Edge, Sightings
 
 if TYPE_CHECKING:
     from companion.app.camera.camera_preview import CameraPreview

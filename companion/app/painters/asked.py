@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.app.painters.question_view import Answer, QuestionView
-from companion.app.sheets.alone import offers_of, private_decisions
+from companion.app.sheets.covered import offers_of, private_decisions
 from companion.app.texts.i18n import words
 from companion.app.window.theme import theme
 from companion.games.decisions import Decision

@@ -1,22 +1,75 @@
-"""A count is corrected where it stands, with the moves that made it."""
+"""A count is corrected where it stands, and the last moves that made a number are shown next to its owner."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.painters.reasons_bar import ReasonsBar
 from companion.app.painters.spots import CountView
-from companion.app.widgets.counter_editor import CounterEditor
+from companion.app.texts.i18n import words
+from companion.app.widgets.fields import CounterEditor
 from companion.app.widgets.half_turn import HalfTurn
+from companion.app.widgets.pad import Target
+from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.games.decisions import CORRECT, Decision
 from companion.games.fields import Amount
 from companion.games.figures import Reason
 from companion.locale import Message
 from companion.play.possible_moves import table_decisions
+
+MAX_REASONS = 4
+"""Maximum number of reasons shown; the log has all of them."""
+
+
+class ReasonCell(BoxLayout):
+    """One move: the change, the turn, and the cause."""
+
+    change = StringProperty("")
+    where = StringProperty("")
+    gained = BooleanProperty(True)
+
+
+class ReasonsBar(Target, HalfTurn):
+    """The last reasons for a number; a tap on it opens the number's log."""
+
+    suit = ObjectProperty(None, allownone=True, rebind=True)
+    """The suit of the tokens that are counted, or None."""
+    label = StringProperty("")
+    """What is counted, if that is no tokens."""
+    colour = ListProperty(theme.ink)
+    open_callback = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.cells = [ReasonCell() for _ in range(MAX_REASONS)]
+        for cell in self.cells:
+            self.ids.cells.add_widget(cell)
+
+    def show(self, reasons: Sequence[Reason]) -> None:
+        """Show the last reasons, the oldest first."""
+        shown = reasons[-MAX_REASONS:]
+        places: list[Reason | None] = [*[None] * (MAX_REASONS - len(shown)), *shown]
+        for cell, one in zip(self.cells, places, strict=True):
+            cell.change = one.signed if one is not None else ""
+            cell.gained = one is None or one.change > 0
+            cell.where = _where(one) if one is not None else ""
+
+    def on_press(self) -> None:
+        """Open the log of the number."""
+        if self.open_callback is not None:
+            self.open_callback()
+
+
+def _where(one: Reason) -> str:
+    cause: str = words.say(one.cause)
+    return f"{words._('turn {turn}').format(turn=one.turn)} · {cause}" if one.turn else cause
+
 
 CORRECTION_DELAY = 0.8
 """Seconds without a tap after which a corrected number is passed on."""
@@ -157,3 +210,6 @@ class CountCorrection:
         side = around.parent
         bar.width, bar.x = side.width, middle.to_widget(*side.to_window(*side.pos))[0]
         bar.y = max(0, min(low, middle.height - bar.height))
+
+
+load_kv(__file__)

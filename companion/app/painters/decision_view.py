@@ -10,10 +10,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.painters.amount_pad import AmountPad
-from companion.app.painters.card_pick import CardPick
-from companion.app.painters.dice_pad import DicePad
-from companion.app.painters.payment_pad import PaymentPad
+from companion.app.painters.amount_pad import AmountPad, DicePad, PaymentPad
+from companion.app.painters.piece_grid import CardPick
 from companion.app.painters.question_view import Answer, QuestionView, add_pads
 from companion.app.painters.spots import Offered
 from companion.app.texts.i18n import words

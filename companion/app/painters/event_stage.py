@@ -17,7 +17,7 @@ from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.widget import Widget
 
 from companion.app.painters.pieces import paint_piece
-from companion.app.widgets.dice import DieFace
+from companion.app.widgets.card import DieFace
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import Colour, theme
@@ -63,7 +63,7 @@ class ShownRoll:
     """Dice that land."""
 
     dice: tuple[tuple[str, int], ...]
-    """The kind and the value of each die, as :class:`~companion.app.widgets.dice.DieFace` shows them."""
+    """The kind and the value of each die, as :class:`~companion.app.widgets.card.DieFace` shows them."""
     caption: str = ""
     """What the dice did, in a few words."""
 

@@ -10,8 +10,7 @@ from urllib.parse import quote, unquote
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.painters.deal_field import DealField
-from companion.app.painters.order_field import OrderField
+from companion.app.painters.deal_field import DealField, OrderField
 from companion.app.painters.pieces import seat_colour
 from companion.app.painters.question_view import QuestionView
 from companion.app.texts.i18n import words

@@ -9,8 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.card import CardFace
-from companion.app.widgets.glyph import TokenFace
+from companion.app.widgets.card import CardFace, TokenFace
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.textures import card_back, tile_picture
 from companion.app.window.theme import theme

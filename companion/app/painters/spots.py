@@ -27,10 +27,6 @@ def _nothing(_spot: str) -> None:
     """Do nothing: a table of the past."""
 
 
-def _no_reasons(_spot: str) -> str:
-    return ""
-
-
 @dataclass
 class Painting:
     """What all spots of one table share."""
@@ -39,7 +35,7 @@ class Painting:
     """The player names, by seat."""
     tap: Callable[[str], None] = _nothing
     """Called with the id of a spot that is tapped."""
-    why: Callable[[str], str] = _no_reasons
+    why: Callable[[str], str] = lambda _spot: ""
     """Returns why the number of a spot is what it is; empty if nothing is known."""
     turned: bool = False
     """Whether the far side is turned."""

@@ -11,14 +11,14 @@ from kivy.app import App
 from kivy.properties import StringProperty
 
 from companion.app.camera.camera_corner import CameraCorner
-from companion.app.camera.cards_in_photo import CardsInPhoto
+from companion.app.camera.photo_worker import CardsInPhoto
 from companion.app.game_screen import GameScreen
 from companion.app.painters.asked import Asked
 from companion.app.painters.decision_view import DecisionView
 from companion.app.painters.pieces import seat_colour
 from companion.app.painters.question_view import Answer, QuestionView
 from companion.app.painters.spots import Offered
-from companion.app.sheets.alone import Alone
+from companion.app.sheets.covered import Alone
 from companion.app.texts.i18n import words
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
@@ -26,10 +26,9 @@ from companion.app.window.theme import theme
 from companion.games.decisions import CORRECT, Decision
 from companion.locale import Message
 from companion.play import Kind, Question
-from companion.play.possible_moves import seats_asked, table_decisions
+from companion.play.possible_moves import Tap, list_taps, seats_asked, table_decisions
 from companion.play.private_view import is_secret
 from companion.play.short_labels import short_labels
-from companion.play.taps import Tap, list_taps
 
 
 class AnyGameScreen(GameScreen):

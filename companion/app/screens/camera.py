@@ -8,15 +8,14 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.app.camera.camera_choice import make_choice_sheet
+from companion.app.camera.camera_choice import make_choice_sheet, trust, untrusted_certificate
 from companion.app.camera.live_screen import LiveScreen
-from companion.app.camera.trust import trust, untrusted_certificate
 from companion.app.registry import all_game_uis
 from companion.app.seats import seat_name
 from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
 from companion.live.labels import describe_size
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 
 
 class CameraScreen(LiveScreen):

@@ -11,8 +11,7 @@ from kivy.app import App
 from companion.app.play_screen import PlayScreen
 from companion.app.registry import find_game_ui
 from companion.app.sheets.plot import plot_game
-from companion.app.storage.exports import export_picture, export_record
-from companion.app.storage.sharing import hand_over
+from companion.app.storage.exports import export_picture, export_record, hand_over
 from companion.app.texts.i18n import words
 from companion.app.window.kv_loader import load_kv
 

@@ -1,4 +1,4 @@
-"""A lesson for each game: a drawn table, on which only what glows can be tapped."""
+"""Screens to learn a game: its lesson and its rules."""
 
 from __future__ import annotations
 
@@ -15,16 +15,48 @@ from companion.app.painters.piece_grid import PieceTarget
 from companion.app.painters.question_view import add_pads
 from companion.app.painters.spots import Offered
 from companion.app.registry import find_game_ui
+from companion.app.sheets.list import lines_of
 from companion.app.texts.i18n import words
 from companion.app.widgets.card import CardFace
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.registry import AnyGame, games
-from companion.games.sheet import Lesson, LessonStep
+from companion.games.registry import AnyGame, games, new_options
+from companion.games.texts import Lesson, LessonStep
 from companion.games.view import View
 from companion.pieces import Card
 from companion.play.lesson_course import READER, lesson_course
 from companion.play.possible_moves import seats_asked
+
+
+class RulesScreen(AppScreen):
+    """A pad for each game with a cheat sheet; below them the sheet of the chosen game."""
+
+    def on_pre_enter(self) -> None:
+        """Show the first game."""
+        self.ids.games.clear_widgets()
+        known = [rules for rules in games() if rules.cheat_sheet is not None]
+        pads = add_pads(self.ids.games, [(words.say(rules.title), partial(self.show, rules)) for rules in known])
+        self.pads = dict(zip([rules.name for rules in known], pads, strict=True))
+        self.show(known[0])
+
+    def show(self, rules: AnyGame) -> None:
+        """Show the cheat sheet of a game."""
+        self._rules = rules
+        for name, pad in self.pads.items():
+            pad.chosen = name == rules.name
+        self.ids.lines.clear_widgets()
+        sheet = rules.cheat_sheet
+        assert sheet is not None, "it has a pad because it has one"
+        for line in lines_of(
+            sheet(rules.options_from_json(new_options(rules, {"preset": rules.presets[0]}), "options"))
+        ):
+            self.ids.lines.add_widget(line)
+        self.ids.scroll.scroll_y = 1
+
+    def refresh(self, *_: object) -> None:
+        """Show the same sheet in another language."""
+        self.show(self._rules)
+
 
 CARD_UNITS = 92
 """Width of a card of the hand in units."""

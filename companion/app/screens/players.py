@@ -15,10 +15,17 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
 from companion.app.window.kv_loader import load_kv
 from companion.club import tables
-from companion.club.careers import career
-from companion.club.descriptions import describe_games, describe_length, describe_mean, describe_victories
 from companion.club.history import PlayedGame, identity_key
-from companion.club.statistics import longest_games, mean_rolls, victories
+from companion.club.tables import (
+    career,
+    describe_games,
+    describe_length,
+    describe_mean,
+    describe_victories,
+    longest_games,
+    mean_rolls,
+    victories,
+)
 from companion.errors import CompanionError
 from companion.games.registry import game_names
 

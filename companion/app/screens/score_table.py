@@ -12,11 +12,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.scrollview import ScrollView
 
 from companion.app.app_screen import AppScreen
-from companion.app.camera.photo_picker import pick_photo
-from companion.app.camera.photo_worker import PhotoReading, PhotoWorker
+from companion.app.camera.photo_worker import PhotoReading, PhotoWorker, pick_photo
 from companion.app.painters.question_view import QuestionView
 from companion.app.seats import usual_names
-from companion.app.sheets.uncertain_reading import UncertainReadingSheet
+from companion.app.sheets.differences import UncertainReadingSheet
 from companion.app.texts.i18n import words
 from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.sheet import Sheet
@@ -28,7 +27,7 @@ from companion.live.photo_session import PhotoSession
 from companion.live.registry import photographed_games
 from companion.locale import Message
 from companion.rolls.source import Source
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 
 
 class ScoreTableScreen(AppScreen):

@@ -1,4 +1,4 @@
-"""The first screen: the game that was left, and an entry for each use of the app."""
+"""The start screen: the game that was left and the entries; and the list of games without a form of their own."""
 
 from __future__ import annotations
 
@@ -9,16 +9,37 @@ from kivy.app import App
 
 from companion.app.app_screen import AppScreen
 from companion.app.game_ui import StartEntry
-from companion.app.registry import all_game_uis, has_games_without_form
+from companion.app.registry import all_game_uis, find_game_ui, games_without_form, has_games_without_form
 from companion.app.storage.load_ahead import with_stored_games
 from companion.app.texts.i18n import words
 from companion.app.texts.state_text import describe_state
-from companion.app.widgets.navigation_card import NavigationCard
+from companion.app.widgets.navigation_card import NavigationCard, UnfinishedCard
 from companion.app.widgets.pad import Pad
-from companion.app.widgets.unfinished import UnfinishedCard
 from companion.app.window.kv_loader import load_kv
 from companion.errors import CompanionError
+from companion.games.registry import AnyGame
 from companion.locale import Message
+
+
+class OtherGamesScreen(AppScreen):
+    """An entry for each game; a tap opens the form that begins it."""
+
+    def on_pre_enter(self) -> None:
+        """List the games."""
+        self.ids.games.clear_widgets()
+        self.entries: dict[str, NavigationCard] = {}
+        for rules in games_without_form():
+            ui = find_game_ui(rules.name)
+            entry = NavigationCard(icon="cards", illustration=ui.illustration, text=words.say(rules.title))
+            entry.about = words.say(ui.about) if ui.about is not None else ""
+            entry.bind(on_release=partial(self._begin, rules))
+            self.entries[rules.name] = entry
+            self.ids.games.add_widget(entry)
+
+    def _begin(self, rules: AnyGame, _entry: Any) -> None:
+        self.lead_to("new_game")
+        App.get_running_app().root.current_screen.begin(rules)
+
 
 STORED_GAMES = StartEntry("games", "list", Message("Saved games"), Message("Continue, rename or delete"), "games")
 

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.pad import Pad
-from companion.app.widgets.tray import TraySheet
+from companion.app.widgets.sheet import TraySheet
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
 from companion.pieces import DECK, Card, Rank, Suit

@@ -10,7 +10,7 @@ from kivy.properties import NumericProperty
 
 from companion.app.painters.decision_view import DecisionView
 from companion.app.seats import is_far_seat
-from companion.app.widgets.tray import Tray
+from companion.app.widgets.sheet import Tray
 from companion.app.window.kv_loader import load_kv
 from companion.games.decisions import Decision
 

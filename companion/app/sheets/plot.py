@@ -9,7 +9,7 @@ from companion.app.texts.i18n import words
 from companion.app.widgets.curves import Curves
 from companion.app.widgets.sheet import Sheet
 from companion.app.window.kv_loader import load_kv
-from companion.club.careers import CareerPanel
+from companion.club.tables import CareerPanel
 from companion.games.figures import Figures
 
 

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.app.window.idle import watch_touches, work_when_idle
-from companion.malloc import collect_only_when_idle
+from companion.platform_info import collect_only_when_idle
 
 LOAD_DELAY, LOAD_INTERVAL = 0.7, 0.03
 """Seconds after the first frame, and between two modules, at which other screens are loaded."""

@@ -14,7 +14,7 @@ from kivy.core.window import Window
 
 from companion.app.app_screen import AppScreen
 from companion.app.texts.i18n import words
-from companion.app.widgets.notice import Notice
+from companion.app.widgets.sheet import Notice
 from companion.app.window.touch_filter import touch_filter
 from companion.errors import CompanionError, as_companion_error
 

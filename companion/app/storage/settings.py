@@ -10,7 +10,7 @@ from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 from companion.play.policy import Confirm, Policy
 from companion.rolls.source import Source
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 from companion.themes import NAMES
 
 TEXT_SIZES = {"usual": 1.0, "large": 1.15, "largest": 1.3}

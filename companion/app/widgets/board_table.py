@@ -14,7 +14,7 @@ from companion.app.widgets.layouts import Grid
 from companion.app.widgets.text import Text, Wrapped
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
-from companion.games.rows import Cell, Rows
+from companion.games.texts import Cell, Rows
 
 
 class BoardTable(Grid):

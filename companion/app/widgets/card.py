@@ -1,22 +1,82 @@
-"""Cards on the screen: rank and suits large enough to read across a table, and the picture."""
+"""Cards, suits' glyphs and dice, drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.app.widgets.glyph import Glyph
-from companion.app.widgets.pad import Target
+from companion.app.widgets.pad import RaisedTarget, Target
 from companion.app.widgets.text import Text
 from companion.app.window.kv_loader import load_kv
-from companion.app.window.textures import PICTURE_SIZE, card_picture, rank_mask
+from companion.app.window.textures import PICTURE_SIZE, card_picture, die_face_mask, die_mask, rank_mask, suit_mask
 from companion.app.window.theme import Colour, theme
-from companion.pieces import DECK
+from companion.pieces import DECK, Suit
+
+
+class DieFace(FloatLayout):
+    """A d10, a d6, or a d6 that stands for a suit and shows it; value 0 is a die that is not rolled yet."""
+
+    value = NumericProperty(0)
+    kind = OptionProperty("d10", options=["d10", "d6", "suit"])
+    side = NumericProperty(0)
+    body = staticmethod(die_mask)
+    face = staticmethod(die_face_mask)
+
+    @staticmethod
+    def suit_of(value: int) -> Suit:
+        """Return the suit for the value of a d6."""
+        return list(Suit)[(max(value, 1) - 1) % len(Suit)]
+
+
+def lay_dice(box: Any, dice: Iterable[tuple[str, int]]) -> None:
+    """Lay dice into a layout, each with its kind and its value, in place of others."""
+    box.clear_widgets()
+    for kind, value in dice:
+        box.add_widget(DieFace(kind=kind, value=value))
+
+
+class DieTarget(RaisedTarget):
+    """A die that can be tapped."""
+
+    value = NumericProperty(0)
+    kind = OptionProperty("d10", options=["d10", "d6", "suit"])
+
+
+class RollTarget(RaisedTarget):
+    """A whole roll that can be tapped: the dice, then those rolled because of them."""
+
+    def __init__(self, shown: Sequence[Sequence[int]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        every = (("suit" if number else "d10", value) for number, values in enumerate(shown) for value in values)
+        lay_dice(self.ids.dice, every)
+
+
+class Glyph(Widget):
+    """The glyph of ``suit`` in ``colour``, as large as the shorter side."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    colour = ColorProperty(theme.ink)
+    mask = staticmethod(suit_mask)
+
+
+class TokenFace(Widget):
+    """A token: a disc in the suit's colour with its glyph."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+
 
 EXCUSE = DECK[0]
 

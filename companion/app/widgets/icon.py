@@ -1,16 +1,36 @@
-"""Line icons, which need no words."""
+"""Icons, drawn by lines, and illustrations of cards, dice and tables, as files."""
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
-from kivy.properties import ColorProperty, OptionProperty
+from kivy.properties import ColorProperty, OptionProperty, StringProperty
+from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
 from companion.app.window.theme import theme
+
+FOLDER = Path(__file__).resolve().parents[1] / "illustrations"
+"""``python -m docs.tools.illustrations`` draws what is in it."""
+
+
+class Illustration(Image):
+    """One of the pictures in ``FOLDER``, as large as fits."""
+
+    name = StringProperty("")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(mipmap=True, fit_mode="contain", **kwargs)
+        self.bind(name=self._load)
+        self._load()
+
+    def _load(self, *_: object) -> None:
+        self.source = str(FOLDER / f"{self.name}.png") if self.name else ""
+
 
 Line = list[tuple[float, float]]
 
@@ -23,10 +43,6 @@ def _arc(x: float, y: float, radius: float, start: float, end: float) -> Line:
 
 def _box(x: float, y: float, width: float, height: float) -> Line:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
-
-
-def _mirrored(lines: list[Line]) -> list[Line]:
-    return [[(1 - x, y) for x, y in line] for line in lines]
 
 
 _UNDO: list[Line] = [
@@ -49,7 +65,7 @@ LINES: dict[str, list[Line]] = {
     "": [],
     **{f"people{number}": _people(number) for number in range(1, 5)},
     "undo": _UNDO,
-    "redo": _mirrored(_UNDO),
+    "redo": [[(1 - x, y) for x, y in line] for line in _UNDO],
     "menu": [[(0.14, y), (0.86, y)] for y in (0.24, 0.5, 0.76)],
     "list": [[(0.34, y), (0.88, y)] for y in (0.22, 0.5, 0.78)] + [[(0.12, y), (0.17, y)] for y in (0.22, 0.5, 0.78)],
     "close": [[(0.2, 0.2), (0.8, 0.8)], [(0.2, 0.8), (0.8, 0.2)]],

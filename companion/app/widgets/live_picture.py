@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 
 from companion.app.texts.i18n import words
 from companion.app.texts.lettering import Lettering
-from companion.app.widgets.illustration import Illustration
+from companion.app.widgets.icon import Illustration
 from companion.app.window.textures import suit_mask
 from companion.app.window.theme import Colour, theme
 from companion.pieces import Suit
-from companion.table.edge import Edge
-from companion.table.sightings import Face, Point, Sightings
+from companion.table.sightings import Edge, Face, Point, Sightings
 from companion.vision.camera_pose.table_view import TableView
 
 THIN = 1 / 700

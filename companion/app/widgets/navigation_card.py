@@ -1,16 +1,32 @@
-"""An entry of the start screen."""
+"""Large cards of the start screen: its entries, and the game that was left."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.widget import Widget
 
-from companion.app.widgets.icon import Icon
-from companion.app.widgets.illustration import Illustration
-from companion.app.widgets.pad import Target
+from companion.app.widgets.icon import Icon, Illustration
+from companion.app.widgets.pad import RaisedTarget, Target
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme
+
+
+class UnfinishedCard(RaisedTarget):
+    """A tap resumes the game; ``preview`` is its table drawn small, once that is known."""
+
+    text = StringProperty("")
+    """The name of the game."""
+    about = StringProperty("")
+    """Whose turn it is."""
+    stands = StringProperty("")
+
+    def __init__(self, preview: Widget | None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if preview is not None:
+            self.ids.preview.add_widget(preview)
+
 
 LEAST_HEIGHT = 110
 """From which height on there is room for an illustration, in units."""

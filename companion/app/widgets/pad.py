@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.app.widgets.filled import Filled
+from companion.app.widgets.half_turn import Filled
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import Colour, theme
 

@@ -9,7 +9,7 @@ import sys
 
 from companion.app.window.work_area import NoScreen, no_screen
 from companion.locale import Message
-from companion.malloc import allocate_images_with_mmap, share_heaps
+from companion.platform_info import allocate_images_with_mmap, share_heaps
 
 DESIGN_SIZE = (1280, 800)
 """Width and height for which every screen is designed; others scale from it."""

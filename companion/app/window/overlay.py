@@ -6,13 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion.app.widgets.notice import Notice
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.sheet import Notice, Sheet
 from companion.app.window.touch_filter import touch_filter
-
-
-def _is_never_turned() -> bool:
-    return False
 
 
 def _nothing() -> None:
@@ -39,7 +34,7 @@ class Overlay:
     def __init__(
         self,
         middle: Any,
-        turned: Callable[[], bool] = _is_never_turned,
+        turned: Callable[[], bool] = lambda: False,
         put_away: Callable[[], None] = _nothing,
         show_waiting: Callable[[], None] = _nothing,
     ) -> None:

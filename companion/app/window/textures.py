@@ -14,12 +14,11 @@ import numpy as np
 from kivy.graphics.texture import Texture
 from numpy.typing import NDArray
 
-from companion.artwork.dice import D10, D10_FACE
 from companion.artwork.faces import back, face
 from companion.artwork.glyphs import rank_glyph, suit_glyph
 from companion.artwork.piecepack_faces import tile as drawn_tile
 from companion.artwork.raster import rasterised, silhouette
-from companion.artwork.shapes import Shape
+from companion.artwork.shapes import D10, D10_FACE, Shape
 from companion.pieces import DECK, Card, Rank, Suit
 from companion.pieces.piecepack import Tile
 

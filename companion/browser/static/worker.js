@@ -157,7 +157,7 @@ async function start() {
   tell("rules");
   python.unpackArchive(await core, "zip");
   const { Worker } = python.pyimport("companion.browser.worker");
-  const { BrowserFile } = python.pyimport("companion.browser.files");
+  const { BrowserFile } = python.pyimport("companion.browser.worker");
   const worker = Worker(BrowserFile(log), notes.text, (text) => notes.save(text));
   await Promise.all([log.commit(), notes.commit()]);
   running = true;

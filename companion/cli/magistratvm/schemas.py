@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from companion.cli.schemas.game_documents import ShapesOfGame
-from companion.cli.schemas.games import WaitingFor
+from companion.cli.schemas.games import ShapesOfGame, WaitingFor
 from companion.cli.schemas.readings import ScoreHead
 from companion.games.json_schema import FieldsOf
 from companion.games.magistratvm.scoring import Score

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.errors import CompanionError
-from companion.games.magnate.presets import preset as find_preset
-from companion.games.magnate.wish import wish
+from companion.games.magnate.options import preset as find_preset
+from companion.games.magnate.options import wish
 from companion.locale import Message
 from companion.pieces import Tokens
 

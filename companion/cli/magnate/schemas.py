@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from companion.cli.schemas.game_documents import ShapesOfGame
+from companion.cli.schemas.games import ShapesOfGame
 from companion.cli.schemas.readings import ScoreHead
 from companion.games.documents import Json
 from companion.games.field_types import Named
 from companion.games.json_schema import Code, Counts, FieldsOf, Letter
+from companion.games.magnate.causes import TurnFigures
 from companion.games.magnate.foresight.choices import Choices
 from companion.games.magnate.foresight.income import Earning, TaxRisk
 from companion.games.magnate.foresight.standing import DistrictStanding, TurnsLeft
 from companion.games.magnate.moves import Trade
 from companion.games.magnate.scoring import DecidedBy, Score
 from companion.games.magnate.state import State
-from companion.games.magnate.statistics import TurnFigures
 
 
 class Means(TypedDict):

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.cli.languages import translate
+from companion.cli.output import translate
 from companion.games.view import Kind, Piece, Spot, View
 from companion.locale import Message
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import make_dataclass
 from typing import Literal, TypedDict
 
-from companion.cli.schemas.game_documents import ShapesOfGame
+from companion.cli.schemas.games import ShapesOfGame
 from companion.cli.schemas.readings import SeenCard, SeenDie
 from companion.games.documents import Json
 from companion.games.json_schema import FieldsOf

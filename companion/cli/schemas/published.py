@@ -27,7 +27,6 @@ from companion.cli.schemas.equipment import (
     UnusableDeckRow,
 )
 from companion.cli.schemas.events import events_of
-from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.games import (
     DemoDocument,
     DiceTable,
@@ -40,6 +39,7 @@ from companion.cli.schemas.games import (
     PlayersTable,
     ReplayDocument,
     RulesDocument,
+    ShapesOfGame,
     ShowDocument,
 )
 from companion.cli.schemas.readings import ReadPhoto, RollInDoubt, UnreadPhoto

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from companion.cli.schemas.game_documents import ShapesOfGame
-from companion.cli.schemas.games import WaitingFor
+from companion.cli.schemas.games import ShapesOfGame, WaitingFor
 from companion.cli.schemas.readings import ScoreHead
 from companion.games.documents import Json
 from companion.games.json_schema import FieldsOf
-from companion.games.sorcerous_futures.foresight import Forecast
+from companion.games.sorcerous_futures.figures import AuctionFigures, Forecast
 from companion.games.sorcerous_futures.scoring import Score
 from companion.games.sorcerous_futures.state import State
-from companion.games.sorcerous_futures.statistics import AuctionFigures
 
 
 class AsShown(TypedDict):

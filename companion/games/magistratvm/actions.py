@@ -9,18 +9,8 @@ from typing import Annotated
 from companion.games.declared import Among, Chosen, Move, Names
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Choices, Positive
-from companion.games.gold_amount import gold_amount
-from companion.games.magistratvm.domains import (
-    OFFICE_SPOT,
-    Acting,
-    ContestedAsked,
-    OwnOffice,
-    Provincial,
-    Won,
-)
 from companion.games.magistratvm.gold import BANK, paid, pay
 from companion.games.magistratvm.offices import ENTERED, Office, promotion
-from companion.games.magistratvm.phases import check_phase, check_player, contested
 from companion.games.magistratvm.state import (
     TOKENS,
     Decided,
@@ -28,6 +18,18 @@ from companion.games.magistratvm.state import (
     Phase,
     State,
 )
+from companion.games.magistratvm.turn_moves import (
+    OFFICE_SPOT,
+    Acting,
+    ContestedAsked,
+    OwnOffice,
+    Provincial,
+    Won,
+    check_phase,
+    check_player,
+    contested,
+)
+from companion.games.texts import gold_amount
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
 

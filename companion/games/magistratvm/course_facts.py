@@ -10,10 +10,8 @@ from companion.games import corrections
 from companion.games.declared import Among, Asked, At, Chosen, Fact, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Bounds, Count, Seat, Typed
-from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.ending import gaps
 from companion.games.magistratvm.gold import BANK, PREFECT, moved
-from companion.games.magistratvm.phases import PHASE_NAMES, check_phase, check_seat
 from companion.games.magistratvm.state import (
     PROVINCES,
     Auction,
@@ -36,6 +34,8 @@ from companion.games.magistratvm.table_facts import (
     owned,
     with_gold,
 )
+from companion.games.magistratvm.turn_moves import PHASE_NAMES, check_phase, check_seat
+from companion.games.texts import gold_amount
 from companion.games.view import TURN
 from companion.locale import Message, listed
 from companion.pieces.piecepack import TILES, Tile

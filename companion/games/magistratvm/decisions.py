@@ -9,16 +9,13 @@ from typing import Any
 from companion.games.decisions import Decision, choose
 from companion.games.declared import Names, describe, possible
 from companion.games.declared_decisions import Question, corrections, select
-from companion.games.magistratvm.auction import bids, pass_decision
-from companion.games.magistratvm.correcting import Correct
-from companion.games.magistratvm.deals import gift
+from companion.games.magistratvm.auction import bids, gift, pass_decision
 from companion.games.magistratvm.encoding import LINES
-from companion.games.magistratvm.facts import FACTS
+from companion.games.magistratvm.facts import FACTS, Correct
 from companion.games.magistratvm.gold import payments
 from companion.games.magistratvm.moves import MOVES, Move, apply
 from companion.games.magistratvm.opening import type_dice
-from companion.games.magistratvm.redistributing import redistribution
-from companion.games.magistratvm.refilling import refill
+from companion.games.magistratvm.redistributing import redistribution, refill
 from companion.games.magistratvm.state import Phase, State
 from companion.locale import Message
 

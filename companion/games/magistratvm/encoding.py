@@ -20,14 +20,14 @@ from companion.errors import CompanionError, within
 from companion.games.documents import Fields, Json, text_reader
 from companion.games.encoding import Encoding, questions_to_json, result_to_json
 from companion.games.errors import UnreadableDocument
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.facts import FACTS, Fact
 from companion.games.magistratvm.moves import MOVES, Move, waiting_for
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.opening import Setup
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json
 from companion.games.magistratvm.scoring import score
-from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import State
+from companion.games.magistratvm.turn_moves import Rival
 from companion.games.move_lines import MoveLines, Word
 from companion.games.notation import Notation
 from companion.games.record_schema import RecordSchema

@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from companion.games.corrections import Corrections
 from companion.games.declared import describe, spots_of
+from companion.games.field_types import labels_of
 from companion.games.magistratvm import encoding
-from companion.games.magistratvm.cheat_sheet import cheat_sheet
 from companion.games.magistratvm.decisions import decisions
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.encoding import NOTATION, rival_from_text
-from companion.games.magistratvm.explanation import explain
 from companion.games.magistratvm.facts import FACTS
 from companion.games.magistratvm.lesson import LESSON
 from companion.games.magistratvm.moves import Correct, Move, apply, current_seat, legal_moves, waiting_for
-from companion.games.magistratvm.opening import cast, roll_from_dice, wish
+from companion.games.magistratvm.opening import Setup, cast, roll_from_dice, start, wish
 from companion.games.magistratvm.options import NEW_GAMES, PRESETS, Options, options_from_json
-from companion.games.magistratvm.phases import PHASE_NAMES
 from companion.games.magistratvm.scoring import final_count, score
-from companion.games.magistratvm.setup import Setup, start
-from companion.games.magistratvm.state import State
+from companion.games.magistratvm.state import Place, Purse, State
 from companion.games.magistratvm.statistics import statistics
-from companion.games.magistratvm.table_help import put_away, score_pad, steps
+from companion.games.magistratvm.table_help import cheat_sheet, put_away, score_pad, steps
+from companion.games.magistratvm.turn_moves import PHASE_NAMES, Rival
 from companion.games.magistratvm.view import view
-from companion.games.options import labels_of
 from companion.games.protocol import Game
-from companion.locale import Message
+from companion.games.texts import Line, gold_amount
+from companion.locale import Message, Wording
 from companion.pieces.piecepack import TILES, Suit
+
+
+def explain(before: State, _move: Move, after: State, names: Sequence[str]) -> tuple[Line, ...]:
+    """Return the gold that the move transferred, from whom to whom, each with its rule."""
+    return tuple(_explained(before, after, names))
+
+
+def _explained(_before: State, after: State, names: Sequence[str]) -> Iterator[Line]:
+    for one in after.moved:
+        values: Wording = {
+            "gold": gold_amount(one.gold),
+            "giver": _purse(one.giver, names),
+            "taker": _purse(one.taker, names),
+        }
+        yield Line(one.rule, Message("{gold}: {giver} → {taker}", values))
+
+
+def _purse(purse: Purse, names: Sequence[str]) -> Message:
+    if purse.place is Place.BANK:
+        return Message("the bank")
+    if purse.place is Place.PREFECT:
+        return Message("the Prefect's space")
+    if purse.tile is not None:
+        return purse.tile.wording()
+    return Message("{name}", {"name": names[purse.player or 0]})
+
 
 MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     name="magistratvm",

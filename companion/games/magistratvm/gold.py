@@ -9,8 +9,8 @@ from typing import Any
 from companion.games.declared import replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Positive
-from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.state import Moved, Place, Purse, State
+from companion.games.texts import gold_amount
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
 
@@ -131,9 +131,3 @@ def payments(state: State, move: Any) -> Iterator[Any]:
     price = paid(move.apply(replace(state, moved=()))) if usable else 0
     if price:
         yield from (replace(move, provincial=(Drawn(one.tile, min(price, one.gold)),)) for one in usable)
-
-
-def gold_of(state: State, seat: int) -> str:
-    """Return the gold in the Estate, and after a plus the gold usable through Governors."""
-    provincial = state.provincial(seat)
-    return f"{state.gold[seat]} + {provincial}" if provincial else str(state.gold[seat])

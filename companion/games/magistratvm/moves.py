@@ -7,20 +7,18 @@ from dataclasses import replace
 
 from companion.games import declared
 from companion.games.declared import LegalMove, possible
-from companion.games.json_codec import Kinds
+from companion.games.field_types import Kinds
 from companion.games.magistratvm.actions import Appoint, Enter, PlaceTokens, Withdraw
-from companion.games.magistratvm.auction import Bid, Pass
-from companion.games.magistratvm.correcting import Correct
-from companion.games.magistratvm.deals import Give
+from companion.games.magistratvm.auction import Bid, Give, Pass
+from companion.games.magistratvm.facts import Correct
 from companion.games.magistratvm.gold import payments
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.opening import Roll, TakeIncome, without_income
-from companion.games.magistratvm.phases import prompt
 from companion.games.magistratvm.powers import Recall, RecallGovernor, UseAedile, UsePraetor, UseTribune
 from companion.games.magistratvm.promoting import Fall, Promote
-from companion.games.magistratvm.redistributing import Redistribute
-from companion.games.magistratvm.refilling import Refill
+from companion.games.magistratvm.redistributing import Redistribute, Refill
 from companion.games.magistratvm.state import Phase, State
+from companion.games.magistratvm.turn_moves import prompt
 from companion.games.magistratvm.votes import CountVotes, Dictate, Lend, StartCircuit
 from companion.games.protocol import Waiting
 

@@ -1,4 +1,4 @@
-"""The first Prefect and the income (I5–I10)."""
+"""The table before the first turn, the first Prefect and the income (I1–I10)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,67 @@ from typing import Annotated
 
 from companion.games.decisions import Decision
 from companion.games.declared import NOTHING_CHOSEN, Among, Chosen, Move, Names, replaced_at
-from companion.games.errors import IllegalMove
-from companion.games.field_types import D6, Count, Flag, Seat, Typed
+from companion.games.errors import IllegalMove, UnplayableSetup
+from companion.games.field_types import D6, Bounds, Count, Flag, Seat, Typed
 from companion.games.fields import Amount
-from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.gold import BANK, estate, moved, paid
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.phases import check_phase, check_seat
-from companion.games.magistratvm.state import HIGHEST, Auction, Moved, Phase, State
+from companion.games.magistratvm.options import Options, check_options
+from companion.games.magistratvm.state import HIGHEST, PROVINCES, Auction, Moved, Phase, Province, State
+from companion.games.magistratvm.turn_moves import check_phase, check_seat
+from companion.games.texts import gold_amount
 from companion.locale import Message, listed
 from companion.pieces import Cast, DieKind, Wish, cast_of
+from companion.pieces.piecepack import Suit, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The six open tiles, and the players' suits."""
+
+    circuit: Annotated[tuple[Tile, ...], Bounds(6, 6)]
+    """Clockwise from the upper left: down the right column, and up the left one."""
+    suits: Annotated[tuple[Suit, ...], Bounds(3, 4)]
+    """By seat, clockwise."""
+
+
+def start(options: Options, setup: Setup) -> State:
+    """Return the state before the roll for the first Prefect.
+
+    Raises :class:`UnplayableSetup` with the rule that is broken.
+    """
+    check_options(options)
+    for rule, reason in _faults(options, setup):
+        raise UnplayableSetup(rule, reason)
+    seats = options.players
+    return State(
+        options=options,
+        suits=setup.suits,
+        circuit=tuple(Province(tile, (0,) * seats) for tile in setup.circuit),
+        phase=Phase.ROLL,
+        gold=(0,) * seats,
+        dice=(HIGHEST,) * seats,
+        decided=((),) * seats,
+        rolling=tuple(range(seats)),
+    )
+
+
+def _faults(options: Options, setup: Setup) -> Iterator[tuple[str, Message]]:
+    if len(setup.circuit) != PROVINCES:
+        yield "I2", Message("needs 6 tiles, there are {n}", {"n": len(setup.circuit)})
+    for tile in setup.circuit:
+        if setup.circuit.count(tile) > 1:
+            yield "I2", Message("{tile} lies there twice", {"tile": tile.wording()})
+    if len(setup.suits) != options.players:
+        yield (
+            "I3",
+            Message(
+                "needs a suit for {n} players, there are {given}", {"n": options.players, "given": len(setup.suits)}
+            ),
+        )
+    for suit in setup.suits:
+        if setup.suits.count(suit) > 1:
+            yield "I3", Message("two players have {suit}", {"suit": suit.wording()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 from companion.games.encoding import options_reader
 from companion.games.errors import UnplayableSetup
-from companion.games.field_types import Bounds, Choices
+from companion.games.field_types import Bounds, Choices, option
 from companion.games.magistratvm.offices import Office
-from companion.games.options import option
 from companion.locale import Message
 
 MAX_SPACES = 6

@@ -11,22 +11,23 @@ from companion.games.declared import Among, Asked, Chosen, Move, Names
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.field_types import Bounds, Seat, Typed
 from companion.games.magistratvm.actions import check_ready, check_supply, next_to_act
-from companion.games.magistratvm.domains import (
+from companion.games.magistratvm.narration import marked
+from companion.games.magistratvm.offices import NEVER_RECALLED, Office
+from companion.games.magistratvm.state import (
+    Magistrate,
+    State,
+)
+from companion.games.magistratvm.turn_moves import (
     AnyOffice,
     AnyTile,
     Contested,
     ContestedAsked,
     MovedTo,
     Rival,
+    check_seat,
+    contested,
     rivals,
     using,
-)
-from companion.games.magistratvm.narration import marked
-from companion.games.magistratvm.offices import NEVER_RECALLED, Office
-from companion.games.magistratvm.phases import check_seat, contested
-from companion.games.magistratvm.state import (
-    Magistrate,
-    State,
 )
 from companion.locale import Message, listed
 from companion.pieces.piecepack import Tile

@@ -9,25 +9,26 @@ from typing import Annotated
 from companion.games.declared import Among, Chosen, Move, Names
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.field_types import Seat
-from companion.games.gold_amount import gold_amount
 from companion.games.magistratvm.actions import check_acts, next_to_act
-from companion.games.magistratvm.domains import (
+from companion.games.magistratvm.gold import BANK, paid, pay
+from companion.games.magistratvm.narration import marked
+from companion.games.magistratvm.offices import Office, promotion
+from companion.games.magistratvm.state import (
+    Magistrate,
+    Phase,
+    State,
+)
+from companion.games.magistratvm.turn_moves import (
     Acting,
     AnyOffice,
     Displaced,
     OwnOffice,
     Provincial,
     Rival,
+    check_phase,
+    check_player,
 )
-from companion.games.magistratvm.gold import BANK, paid, pay
-from companion.games.magistratvm.narration import marked
-from companion.games.magistratvm.offices import Office, promotion
-from companion.games.magistratvm.phases import check_phase, check_player
-from companion.games.magistratvm.state import (
-    Magistrate,
-    Phase,
-    State,
-)
+from companion.games.texts import gold_amount
 from companion.locale import Message, Wording
 
 

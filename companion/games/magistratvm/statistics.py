@@ -10,7 +10,7 @@ from companion.games.magistratvm.encoding import to_json
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import State
-from companion.games.rows import verbatim
+from companion.games.texts import verbatim
 from companion.locale import Message
 
 Steps = Sequence[PlayedMove[State, Move]]

@@ -9,11 +9,10 @@ from typing import Annotated, Any
 from companion.games.declared import Among, Asked, At, Chosen, Fact, Names, replaced_at
 from companion.games.errors import IllegalMove
 from companion.games.field_types import D6, Count, Seat, Typed
-from companion.games.gold_amount import gold_amount
-from companion.games.magistratvm.domains import AnyOffice, Contested, Rival, province_spot
 from companion.games.magistratvm.gold import BANK, estate, moved
-from companion.games.magistratvm.phases import check_seat, contested
 from companion.games.magistratvm.state import HIGHEST, TOKENS, Decided, Magistrate, Moved, Phase, Place, Purse, State
+from companion.games.magistratvm.turn_moves import AnyOffice, Contested, Rival, check_seat, contested, province_spot
+from companion.games.texts import gold_amount
 from companion.locale import Message, Wording, listed
 from companion.pieces.piecepack import Tile
 

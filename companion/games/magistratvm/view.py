@@ -9,7 +9,7 @@ from companion.games.magistratvm.narration import tally
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.scoring import Score, score
 from companion.games.magistratvm.state import TOKENS, Phase, Province, State, value
-from companion.games.rows import verbatim
+from companion.games.texts import verbatim
 from companion.games.view import Clock, Kind, Layout, Piece, Region, Spot, View
 from companion.locale import Message, Wording
 

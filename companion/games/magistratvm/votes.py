@@ -9,11 +9,6 @@ from typing import Annotated
 from companion.games.declared import Among, Asked, Chosen, Move, Names, replaced_at
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.field_types import Flag, Seat
-from companion.games.gold_amount import gold_amount
-from companion.games.magistratvm.domains import (
-    Contested,
-    OwnOffice,
-)
 from companion.games.magistratvm.elections import (
     dictator_of,
     discarded,
@@ -30,9 +25,17 @@ from companion.games.magistratvm.elections import (
 from companion.games.magistratvm.gold import PREFECT, moved
 from companion.games.magistratvm.narration import tally, with_ending
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.phases import check_phase, check_player, check_seat, contested
 from companion.games.magistratvm.state import Moved, Phase, Purse, State, Voting
 from companion.games.magistratvm.state import Place as GoldPlace
+from companion.games.magistratvm.turn_moves import (
+    Contested,
+    OwnOffice,
+    check_phase,
+    check_player,
+    check_seat,
+    contested,
+)
+from companion.games.texts import gold_amount
 from companion.locale import Message, Wording, listed
 
 

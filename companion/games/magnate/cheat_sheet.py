@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.magnate.cheat_sheet_setup import setting_up
 from companion.games.magnate.options import Options, Solo
-from companion.games.sheet import Line, Section, other_reading
+from companion.games.magnate.table_help import setting_up
+from companion.games.texts import Line, Section, other_reading
 from companion.locale import Message
 
 
 def cheat_sheet(options: Options) -> tuple[Section, ...]:
     """Return the rules in force with these options, and no others.
 
-    >>> from companion.games.magnate.presets import preset
+    >>> from companion.games.magnate.options import preset
     >>> taxation = cheat_sheet(preset("mega"))[2]
     >>> str(taxation.title), str(taxation.lines[0].text)[:26]
     ('Taxation', 'If a d10 shows 1, roll two')

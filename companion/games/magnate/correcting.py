@@ -11,8 +11,8 @@ from companion.games.declared import Move, Names, corrected, describe_facts
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Bounds, Typed
 from companion.games.magnate.facts import FACTS, ColumnFact, Fact
+from companion.games.magnate.options import option_from_text, option_to_text
 from companion.games.magnate.paying import price
-from companion.games.magnate.presets import option_from_text, option_to_text
 from companion.games.magnate.rolling import joined
 from companion.games.magnate.setup import check_options
 from companion.games.magnate.state import Column, Deed, State, changed

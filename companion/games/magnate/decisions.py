@@ -11,18 +11,47 @@ from companion.games.fields import Cards, Field, Payment, Pick, Place
 from companion.games.magnate.correction_decisions import corrections
 from companion.games.magnate.deeds import add, preferences
 from companion.games.magnate.moves import Move, possible_cards
-from companion.games.magnate.paying import deed_price, payment_for, price, sale_income
-from companion.games.magnate.placing import automa_places, check_place, places
-from companion.games.magnate.playing import BuyDeed, Develop, Sell
+from companion.games.magnate.paying import deed_price, payment_for, price, sale_income, trade
+from companion.games.magnate.playing import BuyDeed, Develop, Sell, automa_places, check_place, places
 from companion.games.magnate.rolling import enter_roll
 from companion.games.magnate.state import Phase, State
-from companion.games.magnate.trading import trade
 from companion.games.magnate.turn_moves import TurnMove
 from companion.games.magnate.turns import end_turn
-from companion.games.magnate.warnings import warnings
-from companion.games.rows import verbatim
+from companion.games.texts import verbatim
 from companion.locale import Message
-from companion.pieces import Card, Tokens
+from companion.pieces import Card, Suit, Tokens
+
+
+def warnings(state: State, move: Move) -> tuple[Message, ...]:
+    """Return warnings about a legal move; none for an illegal one.
+
+    They cover a deed that costs as much as the property itself (B26), and more tokens of a suit in play than the box
+    holds (B1).
+    """
+    try:
+        after = move.apply(state)
+    except IllegalMove:
+        return ()
+    found = []
+    if isinstance(move, BuyDeed) and price(move.card, state.options) <= move.payment.total:
+        whole = price(move.card, state.options)
+        found.append(
+            Message("a deed on {card} costs as much as the property itself: {n}", {"card": move.card, "n": whole})
+        )
+    for suit in Suit:
+        used = tokens_in_play(after, suit)
+        if used > max(state.options.tokens_per_suit, tokens_in_play(state, suit)):
+            held = state.options.tokens_per_suit
+            found.append(
+                Message("{n} {suit} are in play, the box holds {held}", {"n": used, "suit": suit, "held": held})
+            )
+    return tuple(found)
+
+
+def tokens_in_play(state: State, suit: Suit) -> int:
+    """Return the number of tokens of the suit that players hold or have on deeds."""
+    on_deeds = sum(deed.tokens[suit] for player in range(state.players) for _, deed in state.deeds(player))
+    return sum(held[suit] for held in state.tokens) + on_deeds
 
 
 def preview(before: State, move: Move, after: State) -> Message | None:

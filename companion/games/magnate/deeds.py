@@ -10,12 +10,11 @@ from typing import Annotated, cast
 from companion.games.decisions import Answers, Decision
 from companion.games.declared import Among, Chosen, Move, Names, Paid
 from companion.games.errors import IllegalMove, SeatName
-from companion.games.field_types import Seat
+from companion.games.field_types import YES_NO, Seat
 from companion.games.fields import Cards, Field, Payment, Pick
 from companion.games.magnate.paying import check_addition, payment_to_deed, price
 from companion.games.magnate.state import Column, Deed, Phase, State, changed, districts_with, tokens_with
 from companion.games.magnate.turn_moves import TurnMove, check_not_over, check_turn
-from companion.games.options import YES_NO
 from companion.locale import Message, Wording
 from companion.pieces import Card, Suit, Tokens
 

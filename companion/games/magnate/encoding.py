@@ -18,8 +18,7 @@ from companion.games.encoding import Encoding
 from companion.games.errors import UnreadableDocument
 from companion.games.magnate.facts import FACTS, Fact
 from companion.games.magnate.moves import MOVES, Move
-from companion.games.magnate.options import Options
-from companion.games.magnate.presets import PRESETS, options_to_json
+from companion.games.magnate.options import PRESETS, Options, options_to_json
 from companion.games.magnate.scoring import Layout, Score
 from companion.games.magnate.setup import Setup, default_borders, start
 from companion.games.magnate.state import Phase, State

@@ -8,8 +8,7 @@ from typing import Annotated
 from companion.games import corrections, declared
 from companion.games.declared import Among, Asked, At, Names, replaced_at
 from companion.games.errors import IllegalMove, SeatName
-from companion.games.field_types import Count, Seat, Typed
-from companion.games.json_codec import Kinds
+from companion.games.field_types import Count, Kinds, Seat, Typed
 from companion.games.magnate.state import (
     Column,
     District,

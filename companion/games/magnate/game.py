@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.games.declared import describe, possible
-from companion.games.documents import Json
-from companion.games.magnate import encoding, presets
-from companion.games.magnate.causes import explain, why
+from companion.games.magnate import encoding
+from companion.games.magnate.causes import explain, statistics, why
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.correcting import CORRECTIONS
 from companion.games.magnate.decisions import decisions, preview
 from companion.games.magnate.encoding import NOTATION
-from companion.games.magnate.foresight.documents import card_choices, forecast_to_json
-from companion.games.magnate.foresight.forecast import rows
+from companion.games.magnate.foresight.forecast import card_choices, forecast_to_json, rows
 from companion.games.magnate.lesson import LESSON
 from companion.games.magnate.moves import MOVES, Move, apply, legal_moves, possible_cards
 from companion.games.magnate.new_games import BEGINNING, LABELS, PRESET_NAMES, check_new
-from companion.games.magnate.options import Options
-from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.options import PRESETS, Options, options_from_json, options_to_json, wish
 from companion.games.magnate.rolling import cast, roll_from_dice
 from companion.games.magnate.rolls import ROLLS
 from companion.games.magnate.scoring import DECIDERS, Layout, final_count, score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.state import PHASE_NAMES, Phase, State, changed
-from companion.games.magnate.statistics import statistics
 from companion.games.magnate.table_help import put_away, score_pad, steps
 from companion.games.magnate.view import view
-from companion.games.magnate.wish import wish
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
-
-
-def _score_to_json(state: State, names: Sequence[str]) -> Json:
-    return encoding.score_to_json(score(state), Layout.of(state), names)
 
 
 def _start_in_format(state: State, format: int) -> State:
@@ -61,8 +50,8 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     presets=tuple(PRESETS),
     labels={**LABELS, **PRESET_NAMES},
     beginning=BEGINNING,
-    options_from_json=presets.options_from_json,
-    options_to_json=presets.options_to_json,
+    options_from_json=options_from_json,
+    options_to_json=options_to_json,
     setup_from_json=encoding.setup_from_json,
     setup_to_json=encoding.setup_to_json,
     start=start,
@@ -71,7 +60,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     move_from_json=encoding.move_from_json,
     move_to_json=encoding.move_to_json,
     state_to_json=encoding.state_to_json,
-    score_to_json=_score_to_json,
+    score_to_json=lambda state, names: encoding.score_to_json(score(state), Layout.of(state), names),
     describe=describe,
     waiting_for=_waiting_for,
     table=view,

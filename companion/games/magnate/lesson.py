@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.sheet import Lesson, LessonStep
+from companion.games.texts import Lesson, LessonStep
 from companion.locale import Message
 
 _FIRST, _SECOND = ("3MW", "9LK", "5SW"), ("6MW", "9LK", "5SW")

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from companion.games import declared
 from companion.games.declared import LegalMove
 from companion.games.errors import IllegalMove
-from companion.games.json_codec import Kinds
+from companion.games.field_types import Kinds
 from companion.games.magnate.correcting import Correct, SetOption
 from companion.games.magnate.deeds import AddToDeed, PreferDeedIncome, TakeDeedIncome
 from companion.games.magnate.foresight.choices import choices
+from companion.games.magnate.paying import Trade
 from companion.games.magnate.playing import BuyDeed, Develop, Sell
 from companion.games.magnate.rolling import Roll
 from companion.games.magnate.state import Phase, State
-from companion.games.magnate.trading import Trade
 from companion.games.magnate.turns import Draw, EndTurn
 from companion.pieces import DECK, Card, Rank
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.games.errors import UnplayableSetup
+from companion.games.field_types import declared, labels_of
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.setup import Setup, default_districts, default_pile, start
-from companion.games.options import declared, labels_of
 from companion.games.protocol import Beginning
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank

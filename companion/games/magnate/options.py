@@ -1,16 +1,27 @@
-"""The options of Magnate, as one frozen value.
+"""The options of Magnate by name, their presets, and the roll that they call for (B8, B9, F1, F3).
 
 Options are fixed when a game starts; changing one later is a move (``SetOption``). Presets, in
-:mod:`companion.games.magnate.presets`, are options by name.
+:mod:`companion.games.magnate.options`, are options by name.
+
+>>> options_to_text(options_from_text("mega tax_dice=1"))
+'mega tax_dice=1'
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from enum import Enum
+from functools import partial
+from typing import Any
 
-from companion.games.options import YES_NO, option
+from companion.errors import CompanionError
+from companion.games.documents import Fields, text_reader
+from companion.games.encoding import options_reader
+from companion.games.errors import UnreadableDocument
+from companion.games.field_types import YES_NO, Readers, Writers, option
 from companion.locale import Message
+from companion.pieces import Cast, Die, DieKind, MoreDice, Wish, shown
 
 
 class Solo(Enum):
@@ -88,3 +99,155 @@ class Options:
     """Deeds lie a quarter turn against completed properties, not the other way round (E5)."""
     own_numbers: bool = option(False, "F15")
     """The table plays a combination that no document describes, with its own numbers (F15)."""
+
+
+TWO_TENS = (DieKind.D10, DieKind.D10)
+
+
+def wish(options: Options) -> Wish:
+    """Return the dice to ask for.
+
+    >>> taxed = wish(Options()).then(cast((9, 1)))
+    >>> str(taxed.request) if taxed else None
+    'A 1: throw 1 tax die.'
+    """
+    return Wish(TWO_TENS, partial(_tax_dice, options.tax_dice))
+
+
+def _tax_dice(wanted: int, cast: Cast) -> MoreDice | None:
+    left = wanted - len(shown(cast, DieKind.D6)) if 1 in shown(cast, DieKind.D10) else 0
+    if left <= 0:
+        return None
+    return MoreDice(
+        (DieKind.D6,) * left,
+        Message("A 1: throw {n} tax die.", {"n": left}, plural="A 1: throw {n} tax dice.", count="n"),
+        Message("Is this the tax die of this roll?"),
+    )
+
+
+def cast(dice: tuple[int, ...], tax_dice: tuple[int, ...] = ()) -> Cast:
+    """Return these values as dice."""
+    return (*(Die(DieKind.D10, value) for value in dice), *(Die(DieKind.D6, value) for value in tax_dice))
+
+
+_MEGA: Mapping[str, object] = {
+    "decks": 2,
+    "pawns": 8,
+    "crowns_each": 6,
+    "hand": 6,
+    "plays": 2,
+    "tax_dice": 2,
+    "tokens_per_suit": 20,
+}
+
+_DIFFERENCES: Mapping[str, Mapping[str, object]] = {
+    "standard": {},
+    "courts": {"courts": True},
+    "french": {"ace_deed_price": 2, "tokens_per_suit": 10},
+    "roller": {"every_suit_on_a_deed": True, "deeds_turned": False},
+    "mega": _MEGA,
+    "three-players": {"players": 3, "pawns": 6, "crowns_each": 2, "reshuffles": 2, "tokens_per_suit": 20},
+    "solo": {"solo": Solo.NORMAL, "reshuffles": 0},
+    "solo-hard": {"solo": Solo.HARD, "reshuffles": 0},
+    "four-districts": {"excuse": False},
+    "original-aces": {"original_aces": True},
+    "abstract-play": {"every_suit_on_a_deed": True, "deeds_on_twos": False},
+}
+
+PRESETS: Mapping[str, Options] = {
+    name: replace(Options(), preset=name, **differences)  # type: ignore[arg-type]  # data, held by a test
+    for name, differences in _DIFFERENCES.items()
+}
+"""All options by preset name, ``standard`` first."""
+
+
+UNDESCRIBED = ("deucey", "courtpawns", "stacked")
+"""Abstract Play's own variants: no document describes them (A13), and no option covers them."""
+
+
+NOT_DESCRIBED = Message("is a variant of Abstract Play's own, which no document of the game describes")
+
+
+class UnknownPreset(CompanionError):
+    """A name that no preset has."""
+
+
+def preset(name: str) -> Options:
+    """Return the options of this preset.
+
+    >>> preset("mega").plays
+    2
+    """
+    if name in UNDESCRIBED:
+        raise UnknownPreset(repr(name), NOT_DESCRIBED, Message("play it on Abstract Play"))
+    if name not in PRESETS:
+        raise UnknownPreset(
+            repr(name), Message("unknown preset"), Message("choose from: {presets}", {"presets": ", ".join(PRESETS)})
+        )
+    return PRESETS[name]
+
+
+def options_to_json(options: Options) -> dict[str, Any]:
+    """Return every option by name."""
+    document: dict[str, Any] = _write(options)
+    return document
+
+
+_OPTION_READERS = Readers({}).fields(Options)
+_read, _write = options_reader(PRESETS), Writers({})
+
+
+def options_from_json(document: object, place: str = "options") -> Options:
+    """Read options by name; those left out come from the preset, by default ``standard``."""
+    found = Fields(document, place)
+    for name in UNDESCRIBED:
+        if found.has(name):
+            raise UnreadableDocument(found.at(name), NOT_DESCRIBED, Message("play it on Abstract Play"))
+    found.take_or("preset", text_reader(preset), None)
+    return _read(document, place)
+
+
+def option_to_text(options: Options, name: str) -> str:
+    """Return one option's value as text: ``yes``, ``no``, a number or a word."""
+    _check_option(name)
+    value = options_to_json(options)[name]
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def option_from_text(options: Options, name: str, value: str) -> Options:
+    """Return the options with one of them set from the text of :func:`option_to_text`."""
+    _check_option(name)
+    current = getattr(options, name)
+    if isinstance(current, bool):
+        read: object = {"yes": True, "no": False}.get(value, value)
+    elif isinstance(current, int):
+        read = int(value) if value.isdecimal() else value
+    else:
+        read = value
+    return replace(options, **{name: _OPTION_READERS[name](read, name)})
+
+
+def _check_option(name: str) -> None:
+    if name not in _OPTION_READERS:
+        raise UnreadableDocument(
+            repr(name),
+            Message("unknown option"),
+            Message("choose from: {allowed}", {"allowed": ", ".join(_OPTION_READERS)}),
+        )
+
+
+def options_to_text(options: Options) -> str:
+    """Return the preset's name and the options that differ from it."""
+    base = preset(options.preset)
+    names = [field.name for field in fields(Options) if getattr(base, field.name) != getattr(options, field.name)]
+    return " ".join([options.preset, *(f"{name}={option_to_text(options, name)}" for name in names)])
+
+
+def options_from_text(line: str) -> Options:
+    """Read the text that :func:`options_to_text` returns; may raise ``UnknownPreset``."""
+    name, *changes = line.split() or ["standard"]
+    options = preset(name)
+    for change in changes:
+        option, _, value = change.partition("=")
+        options = option_from_text(options, option, value)
+    return options

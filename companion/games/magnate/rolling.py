@@ -14,7 +14,7 @@ from companion.games.fields import Die, Field
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import Deed, Phase, RollResult, State, Taxed, changed
 from companion.games.magnate.turn_moves import TurnMove, check_turn
-from companion.games.rows import verbatim_each
+from companion.games.texts import verbatim_each
 from companion.locale import Message, Wording, listed
 from companion.pieces import DECK, Card, Cast, DieKind, Rank, Suit, Tokens, cast_of, shown
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.documents import Json
-from companion.games.magnate.options import Options
+from companion.games.magnate.options import Options, wish
 from companion.games.magnate.rolling import cards_of_rank, enter_roll, taxed_suits
 from companion.games.magnate.state import State
-from companion.games.magnate.wish import wish
 from companion.games.protocol import RollEffect, Rolls
-from companion.games.rows import Rows, verbatim
+from companion.games.texts import Rows, verbatim
 from companion.locale import Message, listed
 from companion.pieces import Cast, DieKind, Suit, shown
 

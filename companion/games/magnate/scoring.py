@@ -12,7 +12,7 @@ from companion.games.magnate.state import Column, District, State
 from companion.games.view import Kind, Piece, Spot, cards
 from companion.locale import Message, listed
 from companion.pieces import Card, Rank, Tokens
-from companion.pieces.spoken import describe_card
+from companion.pieces.cards import describe_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _district_score(index: int, card: Card, columns: Sequence[Column | None], op
 def column_total(properties: Sequence[Card], options: Options) -> int:
     """Return the sum of ranks (B38); an Ace counts the column's properties with its suit; a Court 10 (C6).
 
-    >>> from companion.games.magnate.presets import preset
+    >>> from companion.games.magnate.options import preset
     >>> column_total([Card.parse(code) for code in "AY 3LY 5YK 8YK".split()], preset("standard"))
     20
     """

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from companion.games.errors import SeatName, UnplayableSetup
-from companion.games.field_types import Count, Seat
+from companion.games.field_types import Count, Seat, declared
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.state import Column, District, Phase, State
-from companion.games.options import declared
 from companion.locale import Message, Wording
 from companion.pieces import DECK, Card, Rank, Tokens
 
@@ -68,7 +67,7 @@ def start(options: Options, setup: Setup) -> State:
 def default_districts(options: Options) -> tuple[Card, ...]:
     """Return the district cards of these options in a row, the Excuse in the middle (B2, F4, F7).
 
-    >>> from companion.games.magnate.presets import preset
+    >>> from companion.games.magnate.options import preset
     >>> " ".join(str(card) for card in default_districts(preset("standard")))
     'PMSL PMYK X PSWK PWLY'
     """

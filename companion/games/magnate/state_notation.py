@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.magnate.hidden import NO_KNOWLEDGE, Hidden
-from companion.games.magnate.presets import options_from_text, options_to_text
+from companion.games.magnate.options import options_from_text, options_to_text
 from companion.games.magnate.state import Column, Deed, District, Phase, RollResult, State, Taxed
 from companion.games.notation import read_text
 from companion.locale import Message

@@ -8,7 +8,7 @@ from companion.games.declared import Move, Names
 from companion.games.errors import IllegalMove, SeatName
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Phase, State
-from companion.games.rows import verbatim
+from companion.games.texts import verbatim
 from companion.locale import Message
 from companion.pieces import Card
 

@@ -11,10 +11,10 @@ from companion.games.declared import Among, Chosen, Move, Names, Paid
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Count, Flag, Seat, Typed
 from companion.games.fields import Amount, Cards, Field
-from companion.games.gold_amount import gold_amount
 from companion.games.sale import quick_bids
 from companion.games.sorcerous_futures.checks import check_all_new, check_held, check_phase, check_seat
 from companion.games.sorcerous_futures.state import FIVE, Auction, Phase, State, unseen
+from companion.games.texts import gold_amount
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card
 

@@ -12,11 +12,11 @@ from companion.games.documents import read_integer
 from companion.games.errors import IllegalMove
 from companion.games.field_types import Count, Seat, Typed
 from companion.games.fields import Amount
-from companion.games.gold_amount import gold_amount
 from companion.games.protocol import Sealed
 from companion.games.sale import bid_out, quick_bids, sale
 from companion.games.sorcerous_futures.checks import check_held, check_phase, check_seat
 from companion.games.sorcerous_futures.state import Auction, Bought, Phase, State
+from companion.games.texts import gold_amount
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card
 

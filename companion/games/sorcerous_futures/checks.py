@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.errors import IllegalMove, SeatName
-from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.state import Phase, State, is_traded
+from companion.games.texts import gold_amount
 from companion.locale import Message
 from companion.pieces import Card, Rank
 

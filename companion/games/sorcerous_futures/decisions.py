@@ -8,14 +8,12 @@ from companion.games import declared_decisions
 from companion.games.decisions import Answers, Decision, choose
 from companion.games.declared import Move, Names
 from companion.games.fields import Amount, Cards, Field, Pick
-from companion.games.rows import verbatim
 from companion.games.sorcerous_futures.auctions import deal, offers
 from companion.games.sorcerous_futures.bidding import bids, open_hands
-from companion.games.sorcerous_futures.correcting import Correct
-from companion.games.sorcerous_futures.ending import shows, turn_up
-from companion.games.sorcerous_futures.facts import FACTS, BoughtFact, Fact, MiddleFact
-from companion.games.sorcerous_futures.notes import note
+from companion.games.sorcerous_futures.facts import FACTS, BoughtFact, Correct, Fact, MiddleFact
+from companion.games.sorcerous_futures.hidden_cards import note, shows, turn_up
 from companion.games.sorcerous_futures.state import FIVE, GOLD, Bought, Phase, State, unseen
+from companion.games.texts import verbatim
 from companion.locale import Message
 
 

@@ -1,4 +1,4 @@
-"""The facts of Sorcerous Futures that can be corrected."""
+"""The facts of Sorcerous Futures that can be corrected, and their correction."""
 
 from __future__ import annotations
 
@@ -7,14 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.games import corrections, declared
-from companion.games.declared import Among, Asked, At, Chosen, Names, replaced_at
-from companion.games.errors import IllegalMove
-from companion.games.field_types import Count, Seat, Typed
-from companion.games.gold_amount import gold_amount
-from companion.games.json_codec import Kinds
-from companion.games.sorcerous_futures.checks import check_is_seat
-from companion.games.sorcerous_futures.setup_steps import crowns_for
-from companion.games.sorcerous_futures.state import EXCUSE, GOLD, Bought, Phase, State, Valuation, unseen
+from companion.games.corrections import Corrections
+from companion.games.declared import Among, Asked, At, Chosen, Move, Names, corrected, describe_facts, replaced_at
+from companion.games.errors import IllegalMove, SeatName
+from companion.games.field_types import Bounds, Count, Kinds, Seat, Typed
+from companion.games.sorcerous_futures.checks import check_crown, check_held, check_is_seat, check_new
+from companion.games.sorcerous_futures.setup import crowns_for
+from companion.games.sorcerous_futures.state import (
+    AUCTIONS,
+    EXCUSE,
+    FIVE,
+    GOLD,
+    Bought,
+    Phase,
+    State,
+    Valuation,
+    unseen,
+)
+from companion.games.texts import gold_amount
 from companion.games.view import TURN
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card
@@ -219,3 +229,56 @@ FACTS: Kinds = {
     "stopped": StoppedFact,
 }
 """Every kind of fact in a correction by its name in documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Move[State]):
+    """A correction to what lies on the table. Always legal if ``was`` is the game's value."""
+
+    facts: Annotated[tuple[Fact, ...], Bounds(least=1)]
+
+    def apply(self, state: State) -> State:
+        """Set each fact from its old value to its new one; all of them or none.
+
+        Raises :class:`IllegalMove` if a fact is stale (``was`` is not the game's value) or the result is impossible on
+        any table.
+        """
+        state = corrected(state, self.facts, "H1")
+        _check(state)
+        return state
+
+    def _sentence(self, before: State, _after: State, names: Names) -> Message:
+        return Message("corrected: {facts}", {"facts": listed(describe_facts(before, self.facts, names))})
+
+
+def _check(state: State) -> None:
+    """Raise :class:`IllegalMove` for a state that is impossible on any table."""
+    open_cards: list[Card] = []
+    for card in state.open_cards():
+        check_new(card, open_cards)
+        open_cards.append(card)
+    if len(state.middle) > FIVE or state.auctions + len(state.middle) > AUCTIONS:
+        raise IllegalMove("H14", Message("more cards than are auctioned: five at a time, 20 in all"))
+    paid = [(seat, one.gold) for seat, own in enumerate(state.bought) for one in own]
+    for seat, gold in (*enumerate(state.gold), *paid):
+        if gold < 0:
+            raise IllegalMove(
+                "H12", Message("{name} cannot have {gold}", {"name": SeatName(seat), "gold": gold_amount(gold)})
+            )
+    if state.auction is not None and state.auction.leader is not None:
+        check_held(state.gold[state.auction.leader], state.auction.bid)
+    for seat, crown in enumerate(state.crowns):
+        if crown is not None:
+            check_crown(state, seat, crown)
+            if state.crowns.count(crown) > 1:
+                owner = SeatName(state.crowns.index(crown, seat + 1))
+                raise IllegalMove("H4", Message("{card} is {name}'s already", {"card": crown, "name": owner}))
+
+
+def bought_from_text(word: str) -> Bought:
+    """Read a card that a player took, and its price: ``4MS=8``."""
+    card, _, gold = word.upper().partition("=")
+    return Bought(Card.parse(card), int(gold))
+
+
+CORRECTIONS = Corrections(FACTS, Correct, {Bought: bought_from_text})

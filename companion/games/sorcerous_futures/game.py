@@ -7,28 +7,26 @@ from dataclasses import asdict, replace
 from companion.games.declared import describe
 from companion.games.documents import Json
 from companion.games.protocol import Beginning, Game
-from companion.games.sorcerous_futures import encoding, foresight
+from companion.games.sorcerous_futures import encoding, figures
 from companion.games.sorcerous_futures.bidding import sealed, unseal
-from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
-from companion.games.sorcerous_futures.correcting import CORRECTIONS
 from companion.games.sorcerous_futures.decisions import decisions
 from companion.games.sorcerous_futures.encoding import NOTATION
+from companion.games.sorcerous_futures.facts import CORRECTIONS
+from companion.games.sorcerous_futures.figures import statistics
+from companion.games.sorcerous_futures.hidden_cards import redact_move, seen_by
 from companion.games.sorcerous_futures.lesson import LESSON
 from companion.games.sorcerous_futures.moves import Move, apply, legal_moves, waiting_for
-from companion.games.sorcerous_futures.notes import redact_move, seen_by
 from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json
 from companion.games.sorcerous_futures.scoring import final_count
-from companion.games.sorcerous_futures.setup import ACES, Setup, start
-from companion.games.sorcerous_futures.setup_steps import steps
+from companion.games.sorcerous_futures.setup import ACES, Setup, start, steps
 from companion.games.sorcerous_futures.state import PHASE_NAMES, State
-from companion.games.sorcerous_futures.statistics import statistics
-from companion.games.sorcerous_futures.table_help import put_away, score_pad
+from companion.games.sorcerous_futures.table_help import cheat_sheet, put_away, score_pad
 from companion.games.sorcerous_futures.view import view
 from companion.locale import Message
 
 
 def _forecast_to_json(state: State) -> Json:
-    return {"turn": state.turn, "player": state.player, **encoding.to_json(foresight.forecast(state))}
+    return {"turn": state.turn, "player": state.player, **encoding.to_json(figures.forecast(state))}
 
 
 SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
@@ -74,7 +72,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     notation=NOTATION,
     lesson=LESSON,
     statistics=statistics,
-    forecast=foresight.rows,
+    forecast=figures.rows,
     forecast_to_json=_forecast_to_json,
     put_away=put_away,
 )

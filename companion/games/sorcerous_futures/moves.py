@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from companion.games import declared
 from companion.games.declared import LegalMove
-from companion.games.json_codec import Kinds
+from companion.games.field_types import Kinds
 from companion.games.protocol import Waiting
 from companion.games.sorcerous_futures.auctions import Deal, Offer
 from companion.games.sorcerous_futures.bidding import Bid, Bids, Pass, forced
-from companion.games.sorcerous_futures.correcting import Correct
-from companion.games.sorcerous_futures.ending import Show, TurnUp
-from companion.games.sorcerous_futures.notes import Note
+from companion.games.sorcerous_futures.facts import Correct
+from companion.games.sorcerous_futures.hidden_cards import Note, Show, TurnUp
 from companion.games.sorcerous_futures.state import Phase, State
 
 Move = declared.Move[State]

@@ -8,8 +8,7 @@ from typing import Annotated
 
 from companion.games.encoding import options_reader
 from companion.games.errors import UnplayableSetup
-from companion.games.field_types import Choices
-from companion.games.options import labels_of, option
+from companion.games.field_types import Choices, labels_of, option
 from companion.locale import Message
 
 

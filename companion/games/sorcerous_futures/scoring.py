@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.final_count import FinalCount, share, summed, tie_breaks
-from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.state import EXCUSE, Bought, State
+from companion.games.texts import gold_amount
 from companion.games.view import Kind, Piece, Spot, cards
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card, Rank, Suit
-from companion.pieces.spoken import describe_card
+from companion.pieces.cards import describe_card
 
 
 class DecidedBy(Enum):

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Annotated
 
 from companion.games.field_types import Count, Seat, Typed
-from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.options import Options
+from companion.games.texts import gold_amount
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank, Suit
 

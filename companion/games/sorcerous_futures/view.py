@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.gold_amount import gold_amount
 from companion.games.sorcerous_futures.scoring import score, value_of
 from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, Notes, State
+from companion.games.texts import gold_amount
 from companion.games.view import Clock, Kind, Layout, Piece, Region, Spot, View, cards
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from companion.errors import report_on_stderr
 from companion.files import ANOTHER_FILE, ANOTHER_FOLDER, UnwritableFile, free_path, replacing
-from companion.journal.errors import DamagedJournal, ForeignSchema, LockedJournal, NoJournal
+from companion.journal.entries import DamagedJournal, ForeignSchema, LockedJournal, NoJournal
 from companion.journal.store import tables
 from companion.journal.store.connect import connect
 from companion.journal.store.database import BRING_BACK, code_of, translate_errors

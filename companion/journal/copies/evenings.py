@@ -18,7 +18,7 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.files import ANOTHER_FOLDER, UnwritableFile, free_path
 from companion.journal.copies.backups import back_up, journal_file
-from companion.journal.errors import JournalError
+from companion.journal.entries import JournalError
 from companion.journal.store.database import translate_errors
 from companion.journal.store.sqlite_copies import LOGS, read, read_untouched, sidecar
 from companion.locale import Message

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from companion.journal.entries import Entry, KeptGame
-from companion.journal.errors import AlreadyKept, JournalError, NoSuchGame, StaleEntry
+from companion.journal.entries import AlreadyKept, Entry, JournalError, KeptGame, NoSuchGame, StaleEntry
 from companion.journal.store import tables
 from companion.journal.store.aliases_and_seasons import Book
 from companion.journal.store.inspection import refuse_foreign

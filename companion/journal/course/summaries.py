@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.games.documents import Fields, optional_reader, read_text
-from companion.games.json_codec import Readers, Writers
+from companion.games.field_types import Readers, Writers
 from companion.journal.course.course import Course
 from companion.journal.course.folding import DiceCount
 from companion.journal.entries import Entry, KeptGame

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
-from companion.journal.errors import DamagedJournal
+from companion.journal.entries import DamagedJournal
 from companion.journal.store.database import BRING_BACK, Database
 from companion.journal.values import LONGEST_NAME
 from companion.locale import Message

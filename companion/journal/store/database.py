@@ -12,7 +12,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from companion.journal.errors import DamagedJournal, JournalError, LockedJournal, NoJournal, UnwritableJournal
+from companion.journal.entries import DamagedJournal, JournalError, LockedJournal, NoJournal, UnwritableJournal
 from companion.locale import Message
 
 MAKE_ROOM = Message("free some space, make it writable, or choose another folder with --data")

@@ -9,8 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion.journal.course.summaries import BEGINNING, Summary, read_summary, write_summary
-from companion.journal.entries import KeptGame, UnreadableGame
-from companion.journal.errors import DamagedJournal
+from companion.journal.entries import DamagedJournal, KeptGame, UnreadableGame
 from companion.journal.store import tables
 from companion.journal.store.database import Database
 from companion.journal.store.inspection import game_in, legible, without_beginning

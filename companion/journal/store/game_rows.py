@@ -11,8 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.sql.expression import Executable
 
 from companion.journal.course.summaries import Summary, renewed, write_summary
-from companion.journal.entries import Entry, KeptGame
-from companion.journal.errors import AlreadyKept, NoSuchGame
+from companion.journal.entries import AlreadyKept, Entry, KeptGame, NoSuchGame
 from companion.journal.store import tables
 
 Row = Mapping[str, Any]

@@ -10,8 +10,16 @@ import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
 from companion.games.errors import UnreadableDocument
-from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
-from companion.journal.errors import DamagedJournal, ForeignSchema, NewerJournal, NoJournal
+from companion.journal.entries import (
+    FORMAT,
+    DamagedJournal,
+    Entry,
+    ForeignSchema,
+    KeptGame,
+    NewerJournal,
+    NoJournal,
+    UnreadableGame,
+)
 from companion.journal.store import aliases_and_seasons, tables
 from companion.journal.store.database import BRING_BACK
 from companion.journal.store.sqlite_guard import Foreign, foreign

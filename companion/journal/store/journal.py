@@ -12,13 +12,16 @@ import sqlalchemy as sa
 
 from companion.errors import CompanionError, report_on_stderr
 from companion.journal.course.summaries import Summary
-from companion.journal.entries import Entry, KeptGame, UnreadableGame, with_players
-from companion.journal.errors import (
+from companion.journal.entries import (
     AlreadyKept,
+    Entry,
     JournalError,
+    KeptGame,
     NoSuchGame,
     StaleEntry,
+    UnreadableGame,
     UnwritableJournal,
+    with_players,
 )
 from companion.journal.store import game_rows, tables
 from companion.journal.store.aliases_and_seasons import Book

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion.games.errors import UnreadableDocument
-from companion.journal.errors import DamagedJournal
+from companion.journal.entries import DamagedJournal
 from companion.journal.store import tables
 from companion.journal.store.database import BRING_BACK
 from companion.journal.values import letters

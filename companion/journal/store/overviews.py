@@ -11,8 +11,7 @@ from companion.errors import CompanionError, within
 from companion.games.registry import game as rules_of
 from companion.journal.course.course import Course, RefusedEntry
 from companion.journal.course.summaries import Overview, summarise
-from companion.journal.entries import Entry, KeptGame, UnreadableGame
-from companion.journal.errors import JournalError
+from companion.journal.entries import Entry, JournalError, KeptGame, UnreadableGame
 
 if TYPE_CHECKING:
     from companion.journal.store.game_list import ListedGame

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.installation import extra_hint
-from companion.journal.errors import JournalError, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
+from companion.journal.entries import JournalError, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
 from companion.journal.store.database import MAKE_ROOM, Database
 from companion.locale import Message, Wording
 

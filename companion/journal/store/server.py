@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from threading import Event, Thread
@@ -11,10 +12,9 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from companion.journal.errors import JournalError
 from companion.journal.store import aliases_and_seasons, tables
 from companion.journal.store.migration import CHAINED, COUNT
-from companion.journal.store.postgres import CHANNEL, TRANSPORT, Server, called, plain, server, with_driver
+from companion.journal.store.postgres import CHANNEL, TRANSPORT, Server, server, with_driver
 
 
 def statements(role: str) -> tuple[str, ...]:
@@ -108,14 +108,12 @@ class Listening:
     """A thread that calls ``notify`` when a game goes on.
 
     ``notify`` gets the game's id, or None if anything may have happened: once connected, after every reconnection, and
-    after :data:`IDLE` seconds of silence. ``lost`` is called once each time the server becomes unreachable.
+    after :data:`IDLE` seconds of silence.
     """
 
-    def __init__(self, url: str, notify: Notify, lost: Callable[[JournalError], None] = lambda _: None) -> None:
+    def __init__(self, url: str, notify: Notify) -> None:
         self._url = with_driver(server(url))
-        self._notify, self._lost = notify, lost
-        self._reached: bool | None = None
-        """Whether it was when tried last; None before that."""
+        self._notify = notify
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="listening", daemon=True)
         self._thread.start()
@@ -129,13 +127,9 @@ class Listening:
         import psycopg
 
         while not self._stopped.is_set():
-            try:
+            with suppress(psycopg.Error):  # tried again after a pause
                 self._listen()
-            except psycopg.Error as error:
-                if self._reached is not False:
-                    self._lost(plain(called(self._url), error))
-                self._reached = False
-                self._stopped.wait(PAUSE)
+            self._stopped.wait(PAUSE)
 
     def _listen(self) -> None:
         import psycopg
@@ -143,7 +137,6 @@ class Listening:
         _, named = self._url.get_dialect()().create_connect_args(self._url)
         with psycopg.connect(**{**named, **TRANSPORT}, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            self._reached = True
             self._notify(None)
             silent = 0.0
             while not self._stopped.is_set():

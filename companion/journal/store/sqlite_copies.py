@@ -18,7 +18,7 @@ from struct import Struct, unpack
 from tempfile import TemporaryDirectory
 
 from companion.errors import CompanionError, report_on_stderr
-from companion.journal.errors import DamagedJournal
+from companion.journal.entries import DamagedJournal
 from companion.journal.store.database import code_of
 from companion.journal.store.sqlite_guard import guard
 from companion.locale import Message

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from companion.journal.errors import DamagedJournal, MovedJournal
+from companion.journal.entries import DamagedJournal, MovedJournal
 from companion.journal.store.database import BRING_BACK, Database, code_of, translate_errors
 from companion.journal.store.sqlite_copies import WANTS_WRITING, check_log, read, sidecar
 from companion.journal.store.sqlite_guard import check, check_at_a_glance, guard

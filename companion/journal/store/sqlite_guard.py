@@ -13,7 +13,7 @@ from time import monotonic
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateTable
 
-from companion.journal.errors import DamagedJournal, ForeignSchema
+from companion.journal.entries import DamagedJournal, ForeignSchema
 from companion.journal.store import aliases_and_seasons, tables
 from companion.journal.store.database import code_of
 from companion.locale import Message

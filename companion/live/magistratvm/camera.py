@@ -10,10 +10,6 @@ from companion.live.camera_game import Awaits, CameraGame, CounterDice
 from companion.pieces import DieKind
 
 
-def _awaits(state: State) -> Awaits:
-    return {Phase.ROLL: Awaits.ROLL, Phase.OVER: Awaits.NOTHING}.get(state.phase, Awaits.ANSWERS)
-
-
 def _incomes_shown(state: State, values: Sequence[int]) -> Sequence[Move]:
     """Return the incomes from the first die, clockwise from the Prefect's, that was set one lower (I10)."""
     if state.phase is not Phase.INCOME:
@@ -27,7 +23,7 @@ def _incomes_shown(state: State, values: Sequence[int]) -> Sequence[Move]:
 
 
 MAGISTRATVM_CAMERA = CameraGame(
-    awaits=_awaits,
+    awaits=lambda state: {Phase.ROLL: Awaits.ROLL, Phase.OVER: Awaits.NOTHING}.get(state.phase, Awaits.ANSWERS),
     seats_of_dice=lambda state: state.rolling,
     counters=CounterDice(DieKind.D6, lambda state: state.dice, _incomes_shown),
 )

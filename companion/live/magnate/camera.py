@@ -1,15 +1,16 @@
-"""Magnate for a camera."""
+"""Magnate for a camera: the table, differences with their cures, and the discards."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.games.documents import Json
-from companion.games.magnate import wish
 from companion.games.magnate.encoding import to_json
-from companion.games.magnate.moves import Move, Trade
-from companion.games.magnate.options import Options
+from companion.games.magnate.facts import DistrictFact
+from companion.games.magnate.moves import Correct, Move, Trade
+from companion.games.magnate.options import Options, wish
 from companion.games.magnate.state import District, Phase, State
 from companion.games.magnate.turn_moves import discards
 from companion.games.magnate.turns import turns_end
@@ -22,24 +23,113 @@ from companion.live.camera_game import (
     CameraReading,
     Comparison,
     Contradiction,
+    TableDifference,
     Values,
 )
-from companion.live.magnate.differences import table_differences
-from companion.live.magnate.discards import Discards
 from companion.locale import Message
-from companion.pieces import DieKind
+from companion.pieces import Card, DieKind
+from companion.table.card_pose import CardPose
 from companion.table.comparison import Ahead
-from companion.table.edge import Edge
 from companion.table.magnate import difference as differences
+from companion.table.magnate.arrangement import NoMagnateTable
+from companion.table.magnate.difference import ColumnDifference, Disagreement
 from companion.table.magnate.game_prior import PhotoAnswers
-from companion.table.magnate.layout import NoMagnateTable, read_layout
-from companion.table.magnate.read_with_prior import ReadingWithPrior, read_with_prior
-from companion.table.magnate.resolutions import MarkedCard, adopt_table, mark_differences, put_back
-from companion.table.magnate.seats import find_edges
-from companion.table.player_answers import PlayerAnswers
-from companion.table.sightings import Sightings
+from companion.table.magnate.layout import read_layout
+from companion.table.magnate.read_with_prior import ReadingWithPrior, find_edges, read_with_prior
+from companion.table.magnate.resolutions import (
+    MarkedCard,
+    adopt_table,
+    connected_columns,
+    describe_differences,
+    mark_differences,
+    put_back,
+)
+from companion.table.questions import PlayerAnswers
+from companion.table.sightings import CardSighting, Edge, Point, Sightings
+
+
+def table_differences(state: State, disagreement: Disagreement, names: Sequence[str]) -> tuple[TableDifference, ...]:
+    """Return the differences: other districts in the row, and columns; columns that share a card are one difference."""
+    columns = tuple(_of_columns(state, group, disagreement, names) for group in connected_columns(disagreement))
+    return (*_of_row(state, disagreement, names), *columns)
+
+
+def _of_row(state: State, disagreement: Disagreement, names: Sequence[str]) -> tuple[TableDifference, ...]:
+    if not disagreement.districts:
+        return ()
+    row = Disagreement(disagreement.reason, (), disagreement.districts)
+    sentences = [
+        Message("District {n} of the row is {now}; in the game it is {was}.", {"n": n + 1, "now": now, "was": was})
+        for n, was, now in disagreement.districts
+    ]
+    facts = tuple(DistrictFact(place, was, now) for place, was, now in disagreement.districts)
+    cards = tuple(now for _, _, now in disagreement.districts)
+    return (TableDifference(tuple(sentences), cards, Correct(facts, "as the table lies"), put_back(state, row, names)),)
+
+
+def _of_columns(
+    state: State, columns: tuple[ColumnDifference, ...], disagreement: Disagreement, names: Sequence[str]
+) -> TableDifference:
+    found = Disagreement(disagreement.reason, columns)
+    laid = tuple(card for one in columns for card in (*one.table.cards, state.districts[one.district].card))
+    sentences = describe_differences(state, columns, names)
+    return TableDifference(tuple(sentences), laid, adopt_table(found), put_back(state, found, names))
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where cards are sold."""
+
+    same_pile: float = 0.8
+    """Maximum distance of a sold card from the last one, in card heights. Chosen on staged games."""
+
+
+LIMITS = Limits()
 
 MagnateCourse = Course[State, Move]
+
+
+class Discards:
+    """The cards sold since the last reshuffle, and those that were aside at first."""
+
+    def __init__(self) -> None:
+        self._initial: tuple[int, frozenset[Card]] | None = None
+        """The cards that were aside at first, and the number of reshuffles then."""
+        self._place: Point | None = None
+
+    def known(self, course: MagnateCourse) -> list[Card]:
+        """Return the cards that cannot have been discarded since the journal's last move."""
+        sold: list[Card] = []
+        for step in course.done:
+            if step.after.reshuffles > step.before.reshuffles:
+                sold.clear()
+            sold += discards([step.move])
+        if self._initial is not None and self._initial[0] == course.state.reshuffles:
+            sold += self._initial[1]
+        return sold
+
+    def update(self, loose_cards: Sequence[CardSighting], course: MagnateCourse) -> None:
+        """Take the cards that are certainly aside."""
+        if self._initial is None:
+            initial = frozenset(card.card for card in loose_cards if card.card is not None)
+            self._initial = course.state.reshuffles, initial
+        kinds = {card.kind for card in self.known(course)}
+        for card in loose_cards:
+            if card.card in kinds:
+                self._place = CardPose.of(card).centre
+
+    def holds(self, card: Card, loose_cards: Sequence[CardSighting]) -> bool:
+        """Return whether this card is with the discards; elsewhere it may only be shown, or put down for a moment."""
+        pose = next((CardPose.of(one) for one in loose_cards if one.card == card.kind), None)
+        if pose is None or self._place is None:
+            return False
+        return math.dist(pose.centre, self._place) < LIMITS.same_pile * pose.height
+
+    def moved_area(self) -> None:
+        """Forget where the discards are: the camera was moved."""
+        self._place = None
+
+
 DEEDS_TURNED = "deeds_turned"
 """The habit of a table on which deeds lie otherwise than the game's options say (E5)."""
 
@@ -178,7 +268,7 @@ def _card(marked: MarkedCard) -> Json:
 MAGNATE_CAMERA = CameraGame(
     awaits=_awaits,
     cards=CameraCards(MagnateReader, lambda _state, found: adopt_table(found), put_back, table_differences),
-    wish=lambda state: wish.wish(state.options),
+    wish=lambda state: wish(state.options),
     ends_turn=turns_end,
     in_row=True,
     documents=CameraDocuments(_rolled, _differs, unread=_layout(()), layout_of=_layout_of),

@@ -14,15 +14,14 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.scoring import Score, score
 from companion.games.magnate.setup import Setup
 from companion.games.magnate.state import Column
-from companion.games.rows import Rows, verbatim
-from companion.live.photo_game import PhotoGame
+from companion.games.texts import Rows, verbatim
+from companion.live.camera_game import PhotoGame
 from companion.locale import Message
 from companion.pieces import Card, Tokens
-from companion.table.edge import Edge
+from companion.table.comparison import ScoredTable
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import TableReading, read_layout
-from companion.table.scored import ScoredTable
-from companion.table.sightings import Sightings
+from companion.table.sightings import Edge, Sightings
 
 _PLACES = {
     2: (Message("near"), Message("far")),

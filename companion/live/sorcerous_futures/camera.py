@@ -20,14 +20,11 @@ from companion.live.camera_game import (
 )
 from companion.locale import Message
 from companion.pieces import Card
-from companion.table.edge import Edge
-from companion.table.player_answers import PlayerAnswers
-from companion.table.sightings import Sightings
+from companion.table.questions import PlayerAnswers
+from companion.table.sightings import Edge, Sightings
 from companion.table.sorcerous_futures import difference as differences
-from companion.table.sorcerous_futures.areas import MIDDLE, NOBODY
-from companion.table.sorcerous_futures.open_table import OpenTable, find_near_edge, read_open_table
-from companion.table.sorcerous_futures.places import RememberedPlaces
-from companion.table.sorcerous_futures.resolutions import (
+from companion.table.sorcerous_futures.areas import MIDDLE, NOBODY, RememberedPlaces
+from companion.table.sorcerous_futures.difference import (
     adopt_table,
     can_adopt,
     describe,
@@ -36,6 +33,7 @@ from companion.table.sorcerous_futures.resolutions import (
     put_back,
     put_back_step,
 )
+from companion.table.sorcerous_futures.open_table import OpenTable, find_near_edge, read_open_table
 
 FuturesCourse = Course[State, Move]
 

@@ -6,20 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.new_game import numbered_players
-from companion.games.rows import Cell, Rows, verbatim
 from companion.games.sorcerous_futures.encoding import worth_to_json
 from companion.games.sorcerous_futures.facts import BoughtFact, CrownFact, Fact, GoldFact, ValuationFact
 from companion.games.sorcerous_futures.moves import Correct
 from companion.games.sorcerous_futures.options import Options
-from companion.games.sorcerous_futures.scoring import CardWorth, DecidedBy, Score, score
+from companion.games.sorcerous_futures.scoring import DecidedBy, Score, score
 from companion.games.sorcerous_futures.setup import Setup
 from companion.games.sorcerous_futures.state import GOLD
-from companion.live.photo_game import PhotoGame
+from companion.games.texts import Cell, Rows, verbatim
+from companion.live.camera_game import PhotoGame
 from companion.locale import Message
-from companion.table.edge import Edge
-from companion.table.scored import ScoredTable
-from companion.table.sightings import Sightings
-from companion.table.sorcerous_futures.whole_table import FuturesTable, read_futures_table
+from companion.table.comparison import ScoredTable
+from companion.table.sightings import Edge, Sightings
+from companion.table.sorcerous_futures.player_area import FuturesTable, read_futures_table
 
 
 def read(photos: Sequence[Sightings], options: Options, _near: Edge, answers: Mapping[str, str]) -> FuturesTable:
@@ -88,14 +87,10 @@ def _rows(worth: Score, names: Sequence[Message]) -> Rows:
     headings = (Message("player"), Message("gold"), Message("cards"), Message("total"))
     rows: list[tuple[Cell, ...]] = []
     for seat in worth.seats:
-        cards = " ".join(map(_format_card, seat.cards)) or "–"
+        cards = " ".join(f"{card.card}={_format_value(card.worth)}" for card in seat.cards) or "–"
         gold, total = _format_value(seat.gold), _format_value(seat.total)
         rows.append((names[seat.player], verbatim(gold), verbatim(cards), verbatim(total)))
     return Rows(headings, tuple(rows))
-
-
-def _format_card(card: CardWorth) -> str:
-    return f"{card.card}={_format_value(card.worth)}"
 
 
 def _format_value(value: int | None) -> str:

@@ -71,7 +71,7 @@ class ExposureLock:
             # A program that ended without giving the controls back may have left them at yesterday's light.
             self._adjust(capture)
         self._frames += 1
-        brightness = _brightness(pixels)
+        brightness = float(np.mean(pixels[::4, ::4]))
         self._average += (brightness - self._average) / min(self._frames, AVERAGED_FRAMES)
         if self._frames == SETTLING_FRAMES:
             self._settled = self._average = brightness
@@ -108,10 +108,6 @@ class ExposureLock:
 
     def _differs(self, brightness: float) -> bool:
         return abs(brightness - self._settled) > MAX_BRIGHTNESS_CHANGE * max(self._settled, 1.0)
-
-
-def _brightness(pixels: Picture) -> float:
-    return float(np.mean(pixels[::4, ::4]))
 
 
 _FRAME_TIMEOUT = "2"

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from companion.table.card_pose import CardPose
-from companion.table.row import Row
+from companion.table.card_pose import CardPose, Row
 from companion.table.sightings import CardSighting, Face, Point
 
 

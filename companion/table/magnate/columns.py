@@ -3,20 +3,44 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
 from companion.games.magnate.options import Options
 from companion.locale import Message
-from companion.table.card_pose import CardPose, bounding_box
-from companion.table.magnate.card_questions import card_question
-from companion.table.magnate.column_gaps import PlacedCard, TypicalSteps, fill_gaps, near_edge
+from companion.table.card_pose import CardPose, Row, bounding_box
+from companion.table.magnate.column_gaps import InferredCard, PlacedCard, TypicalSteps, fill_gaps, near_edge
 from companion.table.magnate.game_prior import GamePrior
-from companion.table.questions import Place, TableQuestion
-from companion.table.row import Row
+from companion.table.questions import Place, TableQuestion, choices
 from companion.table.sightings import Face
+
+_ANSWERS = {"deed": Message("A deed"), "property": Message("A finished property")}
+
+
+def card_question(
+    card: CardPose, place: Place, kind: str, text: Message, answers: Iterable[str], key: str = ""
+) -> TableQuestion:
+    """Return a question about this card.
+
+    Args:
+        card: The pose of the card.
+        place: Its place in the layout.
+        kind: The kind of the question.
+        text: The text of the question.
+        answers: The answers to choose from.
+        key: The start of the question's key; the kind if it is empty.
+    """
+    return TableQuestion(
+        place.key(key or kind),
+        kind,
+        text,
+        choices(answers, _ANSWERS),
+        region=card.region,
+        card=None if isinstance(card, InferredCard) else card.sighting,
+        place=place,
+    )
 
 
 @dataclass(frozen=True, slots=True)

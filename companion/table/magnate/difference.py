@@ -13,9 +13,8 @@ from companion.games.magnate.state import Column, District, Phase, State
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.comparison import Agrees, Ahead
-from companion.table.magnate.changes import CardChange, Discarded, find_changes
 from companion.table.magnate.district_matching import Columns, align_columns, match_districts
-from companion.table.magnate.move_search import owner, refusal, split
+from companion.table.magnate.move_search import CardChange, Discarded, find_changes, owner, refusal, split
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,10 @@ from companion.games.magnate.state import Column, District, State
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.card_pose import CardPose
-from companion.table.edge import Edge
 from companion.table.magnate.column_gaps import InferredCard
 from companion.table.magnate.district_matching import match_districts
-from companion.table.player_answers import PlayerAnswers
-from companion.table.questions import NONE, Answers, Place, TableQuestion
-from companion.table.sightings import CardSighting, Face
+from companion.table.questions import NONE, Answers, Place, PlayerAnswers, TableQuestion
+from companion.table.sightings import CardSighting, Edge, Face
 
 CROWNS = "crowns"
 """The key and kind of the question about missing Crowns."""

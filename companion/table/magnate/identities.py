@@ -10,9 +10,8 @@ from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
 from companion.table.card_pose import CardPose
-from companion.table.magnate.card_questions import card_question
 from companion.table.magnate.chains import fits, laxity, resolved
-from companion.table.magnate.columns import Spot, Spots
+from companion.table.magnate.columns import Spot, Spots, card_question
 from companion.table.magnate.game_prior import GamePrior, PriorCard
 from companion.table.questions import NONE, Place, TableQuestion
 
@@ -111,7 +110,7 @@ class Identities:
         """Return the district cards; the only card that is left is the only uncertain one."""
         known = self._in_row
         pool = [card for card in DECK if district_copies(card, self._options)]
-        free = [card for card in pool if _settled_on(card, known) < district_copies(card, self._options)]
+        free = [card for card in pool if sum(own.card == card for own in known) < district_copies(card, self._options)]
         doubtful = [i for i, k in enumerate(known) if not k.settled]
         result: list[Card] = []
         for i, (card, own) in enumerate(zip(self._row, known, strict=True)):
@@ -207,7 +206,7 @@ class Identities:
         counts: Counter[Card] = Counter()
         for place, card, kind, firm in sorted(placed, key=lambda one: not one[3]):
             counts[kind] += 1
-            if counts[kind] <= self._copies(kind) or place in asked:
+            if counts[kind] <= max(self._options.decks, district_copies(kind, self._options)) or place in asked:
                 continue
             if firm:
                 self._remarks.append(Message("{card} was entered in two places", {"card": kind}))
@@ -216,9 +215,6 @@ class Identities:
             other = self._ask(place, text, card, [kind])
             if place.seat is not None and place.depth is not None:
                 columns[place.number][place.seat][place.depth] = other
-
-    def _copies(self, card: Card) -> int:
-        return max(self._options.decks, district_copies(card, self._options))
 
     def _ask(self, place: Place, text: Message, card: CardPose, best: Sequence[Card]) -> Card | None:
         """Ask about a card unless the prior answers, and return the card that it is taken for meanwhile."""
@@ -240,16 +236,12 @@ def _identify(card: CardPose, prior_card: PriorCard | None) -> _Identity:
     return _Identity(card.sighting.candidates, card.sighting.sure and bool(card.sighting.candidates))
 
 
-def _settled_on(card: Card, known: Sequence[_Identity]) -> int:
-    return sum(own.card == card for own in known)
-
-
 def district_copies(card: Card, options: Options) -> int:
     """Return how often a card may be a district (B2).
 
     With three players the fifth and sixth Pawn come from another deck, or are Crowns.
 
-    >>> from companion.games.magnate.presets import preset
+    >>> from companion.games.magnate.options import preset
     >>> [district_copies(Card.parse(code), preset("three-players")) for code in ("PMSL", "X", "CM", "4MS")]
     [2, 1, 0, 0]
     """

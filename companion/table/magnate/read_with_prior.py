@@ -1,4 +1,4 @@
-"""Reading of a table during a game: what the journal knows is not asked."""
+"""Reading of a table during a game: what the journal knows is not asked, and it shows where player 0 sits."""
 
 from __future__ import annotations
 
@@ -11,15 +11,47 @@ from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.card_pose import CardPose
-from companion.table.choices import choices
-from companion.table.edge import Edge
+from companion.table.magnate.arrangement import NoMagnateTable
 from companion.table.magnate.difference import Table
 from companion.table.magnate.district_matching import match_districts
-from companion.table.magnate.game_prior import JournalPrior
+from companion.table.magnate.game_prior import JournalPrior, PhotoAnswers
 from companion.table.magnate.layout import TableReading, read_layout
-from companion.table.player_answers import NO_ANSWERS, PlayerAnswers
-from companion.table.questions import NONE, TableQuestion
-from companion.table.sightings import CardSighting, Sightings
+from companion.table.questions import NO_ANSWERS, NONE, PlayerAnswers, TableQuestion, choices
+from companion.table.sightings import CardSighting, Edge, Sightings
+
+
+def find_edges(sightings: Sightings, state: State) -> tuple[Edge, ...]:
+    """Return the edges at which player 0 may sit: one if Crowns or columns show it, else several.
+
+    Empty if no Magnate table can be read.
+    """
+    likeness: dict[Edge, int] = {}
+    for edge in Edge:
+        try:
+            reading = read_layout(sightings, state.options, edge, PhotoAnswers())
+        except NoMagnateTable:
+            continue
+        if all(question.kind != "near" for question in reading.questions):
+            likeness[edge] = _likeness(reading, state)
+    best = max(likeness.values(), default=0)
+    return tuple(edge for edge, like in likeness.items() if like == best)
+
+
+def _likeness(reading: TableReading, state: State) -> int:
+    """Count the Crowns on their owner's side, and the cards in the columns that the journal has."""
+    held = zip(reading.layout.crowns, state.crowns, strict=False)
+    alike = sum(_common(read, kept) for read, kept in held)
+    places = match_districts(state, reading.layout.districts)
+    for index, district in enumerate(reading.layout.districts if places is not None else ()):
+        for seat, read in enumerate(district.columns):
+            known = state.column(seat, places[index]) if places is not None else None
+            if read is not None and known is not None:
+                alike += _common(read.cards, known.cards)
+    return alike
+
+
+def _common(read: Sequence[Card], known: Sequence[Card]) -> int:
+    return sum((Counter(card.kind for card in read) & Counter(card.kind for card in known)).values())
 
 
 @dataclass(frozen=True, slots=True)

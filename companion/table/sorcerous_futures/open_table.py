@@ -9,25 +9,23 @@ from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, Valuat
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.assignment import best_assignment
-from companion.table.card_pose import CardPose, dot, vector_to
-from companion.table.choices import choices
+from companion.table.card_pose import CardPose, dot, fit_row, is_on_line, vector_to
 from companion.table.comparison import NoTable
-from companion.table.edge import Edge
-from companion.table.questions import NONE, TableQuestion
-from companion.table.row import fit_row, is_on_line
-from companion.table.sightings import Point, Sightings
+from companion.table.questions import NONE, TableQuestion, choices
+from companion.table.sightings import Edge, Point, Sightings
 from companion.table.sorcerous_futures.areas import LIMITS as AREA_LIMITS
 from companion.table.sorcerous_futures.areas import (
     MIDDLE,
     Placed,
+    RememberedPlaces,
     assign_areas,
     centre_of_table,
+    distance,
     largest_row,
     lie_together,
     owners,
 )
 from companion.table.sorcerous_futures.identities import OpenCards, identify
-from companion.table.sorcerous_futures.places import RememberedPlaces, distance
 from companion.table.sorcerous_futures.player_area import LIMITS
 
 

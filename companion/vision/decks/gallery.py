@@ -11,9 +11,8 @@ import cv2
 import numpy as np
 
 from companion.pictures.arrays import Floats, Ints, Picture
-from companion.vision.cards.alignment import Templates
+from companion.vision.cards.alignment import FaceVectors, Templates
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
-from companion.vision.cards.face_comparison import FaceVectors
 
 BACK = "back"
 FEATURE_HEIGHT = 210

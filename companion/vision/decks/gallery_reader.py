@@ -2,8 +2,8 @@
 
 Features vote for hypotheses of where cards lie (:mod:`~companion.vision.decks.hough`). The faces that fit a hypothesis
 best are aligned to the picture (:mod:`~companion.vision.cards.alignment`) and compared with it cell by cell
-(:mod:`~companion.vision.cards.face_comparison`). What one card explains cannot count for another
-(:mod:`~companion.vision.cards.occlusion`), so a card of which a third is visible is judged by that third.
+(:mod:`~companion.vision.cards.alignment`). What one card explains cannot count for another
+(:mod:`~companion.vision.cards.card_frame`), so a card of which a third is visible is judged by that third.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ import cv2
 import numpy as np
 
 from companion.pictures.arrays import Floats, Mask, Matrix, Picture
-from companion.vision.cards.alignment import align_face
-from companion.vision.cards.card_frame import CELLS, HALF_TURN, card_centre, card_height, rectify
-from companion.vision.cards.face_comparison import cell_vectors, compare_cells, weigh_evidence
-from companion.vision.cards.occlusion import FREE, OcclusionMap
+from companion.vision.cards.alignment import align_face, cell_vectors, compare_cells, weigh_evidence
+from companion.vision.cards.card_frame import CELLS, FREE, HALF_TURN, OcclusionMap, card_centre, card_height, rectify
 from companion.vision.decks.gallery import Gallery, features_of, sift
-from companion.vision.decks.hough import Votes, agreement, hypotheses, near_scale, usual_scale, votes
+from companion.vision.decks.hough import agreement, hypotheses, near_scale, usual_scale, votes
 
 MAX_FEATURES = 3600
 """SIFT features of a picture, at most."""
@@ -176,7 +174,7 @@ class GalleryReader:
         coarse = self._compare_coarsely(found)
         later = self._accept(found, coarse, at_least=0.0)
         later = self._accept([found[i] for i in later], coarse[:, later], at_least=-3.0)
-        rest = self._unexplained(cast)
+        rest = cast.only(self._explained.owners(cast.at.astype(np.float64)) == FREE)
         if self.readings and len(rest):
             local = near_scale(rest, float(np.median([card_height(r.place) for r in self.readings])) / 140)
             found = list(hypotheses(local, scale, self._size, at_least=1, at_most=120))
@@ -242,6 +240,3 @@ class GalleryReader:
         self._explained.enter(len(self.readings), reading.place, shown)
         self.readings.append(reading)
         self._centres.append((*card_centre(reading.place), 0.12 * card_height(reading.place)))
-
-    def _unexplained(self, cast: Votes) -> Votes:
-        return cast.only(self._explained.owners(cast.at.astype(np.float64)) == FREE)

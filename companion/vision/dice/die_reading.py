@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.pictures.arrays import Matrix
 from companion.pieces import DieKind
 from companion.table.dice_set import DiceSet
-from companion.table.die_face import DieFace
+from companion.table.sightings import DieFace
 
 READINGS: tuple[tuple[DieKind, int], ...] = (
     *((DieKind.D6, value) for value in range(1, 7)),

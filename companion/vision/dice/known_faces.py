@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.pictures.arrays import Floats
 from companion.pieces import DieKind
-from companion.table.die_face import DieFace
+from companion.table.sightings import DieFace
 from companion.vision.dice.die_reading import NONE
 
 WHOLE = 127.0

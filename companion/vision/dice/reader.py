@@ -17,12 +17,11 @@ from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.camera_pose.estimation import CameraPose, Landmark
 from companion.vision.camera_pose.table_view import Aspect, TableView, aspect_from_pose
 from companion.vision.dice.calibration import Calibration, Evidence, installed_calibration
-from companion.vision.dice.crops import crop_map, cut, nearby
 from companion.vision.dice.die_reading import DieReading
 from companion.vision.dice.finding import DieDetection, detect_dice, likeliest, overlap
 from companion.vision.dice.known_faces import NO_FACES, KnownFaces
 from companion.vision.dice.pose_evidence import ASKED, DieViews, Places, PoseEvidence, views_of
-from companion.vision.dice.prediction import ANSWERS, View, pooled, predict_in_stages, softmax
+from companion.vision.dice.prediction import ANSWERS, View, crop_map, cut, nearby, pooled, predict_in_stages, softmax
 from companion.vision.networks import Network, load_network, loaded_once, map_in_threads
 
 REACH = 0.3

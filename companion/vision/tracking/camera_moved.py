@@ -18,9 +18,8 @@ from companion.table.camera_events import AreaMoved
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting
 from companion.vision.tracking.card_tracks import CardTrack
-from companion.vision.tracking.dice_tracks import MIN_DIAMETER, DieTrack
 from companion.vision.tracking.motion import MIN_VARIANCE, SmallPicture
-from companion.vision.tracking.track_set import Tracks
+from companion.vision.tracking.track_set import MIN_DIAMETER, DieTrack, Tracks
 
 MAX_CORNER_ERROR = 0.3
 """Card heights by which a card's corner may miss the place to which the turn carries it."""

@@ -15,9 +15,7 @@ from companion.pieces import Cast
 from companion.questions import Box
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Settled
 from companion.table.dice_set import DiceSet
-from companion.table.edge import Edge
-from companion.table.sightings import Sightings
-from companion.vision.cards.index_strips import IndexReader
+from companion.table.sightings import Edge, Sightings
 from companion.vision.decks.gallery import Gallery
 from companion.vision.tracking.advice import Adviser
 from companion.vision.tracking.camera_moved import (
@@ -38,9 +36,8 @@ from companion.vision.tracking.follower_stages import (
     TableState,
     Unread,
 )
-from companion.vision.tracking.hands import HandFinder, Hands
+from companion.vision.tracking.hands import HandFinder, Hands, MotionFilter
 from companion.vision.tracking.motion import MOTION_SECONDS, MotionDetector, SmallPicture, find_changes
-from companion.vision.tracking.motion_filter import MotionFilter
 from companion.vision.tracking.play_area import PlayArea, area_around_row, area_of_whole_picture, area_on_mat
 from companion.vision.tracking.regions import Grid
 from companion.vision.tracking.taught_dice import TaughtDice
@@ -62,18 +59,12 @@ class Follower:
 
     Args:
         galleries: The decks that may lie there.
-        index_reader: The networks for index strips; without, those of this install.
         dice: The dice that were taught.
     """
 
-    def __init__(
-        self,
-        galleries: Sequence[Gallery] = (),
-        index_reader: IndexReader | None = None,
-        dice: TaughtDice | None = None,
-    ) -> None:
+    def __init__(self, galleries: Sequence[Gallery] = (), dice: TaughtDice | None = None) -> None:
         self._dice = dice or TaughtDice()
-        self._tracker = Tracker(galleries, index_reader)
+        self._tracker = Tracker(galleries)
         self._motion = MotionDetector()
         self._motion_filter = MotionFilter()
         self._adviser = Adviser()

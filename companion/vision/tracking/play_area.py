@@ -15,10 +15,8 @@ import numpy as np
 from companion.pictures.arrays import Mask, Matrix, Picture
 from companion.pieces import Rank
 from companion.pieces.mat import MatCorner
-from companion.table.card_pose import CardPose
-from companion.table.edge import Edge
-from companion.table.row import fit_row
-from companion.table.sightings import CardSighting, Face, Point
+from companion.table.card_pose import CardPose, fit_row
+from companion.table.sightings import CardSighting, Edge, Face, Point
 from companion.vision.camera_pose.estimation import Landmark
 
 MARGIN = 1.6

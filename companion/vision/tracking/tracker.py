@@ -12,10 +12,9 @@ import numpy as np
 from companion.pictures.arrays import Mask, Picture
 from companion.pieces import Cast
 from companion.questions import Box
+from companion.table.assignment import assign_values
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
-from companion.table.value_assignment import assign_values
-from companion.vision.cards.index_strips import IndexReader
 from companion.vision.cards.posterior import Design
 from companion.vision.decks.gallery import Gallery
 from companion.vision.decks.known_decks import OWN
@@ -23,7 +22,6 @@ from companion.vision.dice.known_faces import NO_FACES
 from companion.vision.dice.reader import GLIMPSED, installed_reader
 from companion.vision.recognise import DECK_NAMES, recognise_cards
 from companion.vision.tracking.card_tracks import Touch, update_card_tracks
-from companion.vision.tracking.dice_tracks import is_reported, update_dice_tracks
 from companion.vision.tracking.hands import Hands
 from companion.vision.tracking.motion import SmallPicture, dilated
 from companion.vision.tracking.play_area import PlayArea
@@ -36,7 +34,7 @@ from companion.vision.tracking.regions import (
     find_touches,
     to_whole_picture,
 )
-from companion.vision.tracking.track_set import Tracks
+from companion.vision.tracking.track_set import Tracks, is_reported, update_dice_tracks
 
 WHOLE_PICTURE_SHARE = 0.3
 """Share of the play area from which reading all of it is no more work than reading the pieces."""
@@ -66,11 +64,10 @@ class TrackUpdate:
 class Tracker:
     """Tracks cards and dice: reads pieces of a picture and assigns the sightings to tracks."""
 
-    def __init__(self, galleries: Sequence[Gallery], index_reader: IndexReader | None) -> None:
+    def __init__(self, galleries: Sequence[Gallery]) -> None:
         self._galleries = list(galleries)
         self._deck: str | None = None
         self._design: Design | None = None
-        self._index_reader = index_reader
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
         self._shift = 0
@@ -201,7 +198,7 @@ class Tracker:
         return list(cards)
 
     def _cards(self, pixels: Picture, design: Design | None) -> tuple[tuple[CardSighting, ...], str]:
-        cards, deck = recognise_cards(pixels, self._galleries, self._index_reader, design=design)
+        cards, deck = recognise_cards(pixels, self._galleries, design)
         matching = [gallery for gallery in self._galleries if gallery.name == deck]
         if self._deck is None and len(cards) >= 3 and (matching or deck == OWN):
             # One deck lies on the table: the others are not compared again.

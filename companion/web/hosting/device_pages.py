@@ -14,7 +14,7 @@ from companion.games.new_game import most_players
 from companion.locale import Message
 from companion.web.devices import Device, Devices
 from companion.web.hosting.lobby import Lobby, LobbyForm
-from companion.web.hosting.pictures import draw_svg_code
+from companion.web.hosting.notes import draw_svg_code
 from companion.web.hosting.visitors import Grant, Visitors
 from companion.web.pages.context import Context
 from companion.web.pages.host import SEE_OTHER, PageRequest, PageResponse

@@ -15,24 +15,21 @@ from companion.live.dice_devices import DiceDevices
 from companion.live.followed_play import NotFollowed
 from companion.locale import Message
 from companion.rolls.dice_set_store import DiceSetStore
-from companion.web.authority import ensure_authority
+from companion.web.certificates import ensure_authority
 from companion.web.devices import Devices
-from companion.web.hosting.deck_pages import DeckPages
 from companion.web.hosting.device_pages import PATH as DEVICES
 from companion.web.hosting.device_pages import DevicePages
-from companion.web.hosting.dice_pages import DicePages, RollerPages
+from companion.web.hosting.equipment_pages import DeckPages, DicePages, RollerPages
 from companion.web.hosting.game_thread import GameThread
 from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.lobby import Lobby
-from companion.web.hosting.notes import Notes
+from companion.web.hosting.notes import Notes, Pictures
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.photo_pages import MAX_BYTES, PhotoPages
 from companion.web.hosting.photo_readings import PhotoReadings
-from companion.web.hosting.pictures import Pictures
 from companion.web.hosting.record_pages import MAX_BYTES as RECORD_BYTES
 from companion.web.hosting.record_pages import TITLE, RecordPages
-from companion.web.hosting.server_host import OwnPage, ServerHost, host_page
-from companion.web.hosting.site_parts import LIMITS, SiteParts, Upload
+from companion.web.hosting.server_host import LIMITS, OwnPage, ServerHost, SiteParts, Upload, host_page
 from companion.web.hosting.stored_games import SavedPages, StoredGames, new_id
 from companion.web.hosting.table_camera import CameraParts, TableCamera
 from companion.web.hosting.trust_pages import TrustPages, render_camera_page
@@ -44,11 +41,11 @@ from companion.web.request_guard import RequestLimits
 
 if TYPE_CHECKING:
     from companion.journal import Journal
-    from companion.pictures.sources import FrameSource
+    from companion.pictures.sources.frame import FrameSource
     from companion.play import AnyPlay
     from companion.vision.decks.gallery import Gallery
     from companion.vision.decks.known_decks import DeckStore
-    from companion.vision.tracking import Follower
+    from companion.vision.tracking.follower import Follower
     from companion.web.phone_camera import PhoneCamera
 
 OPEN_GAME = "open game"

@@ -18,8 +18,7 @@ from companion.names import MAX_NAME_CHARACTERS, clean_name, name_key
 from companion.web.devices import Device, Devices
 from companion.web.hosting.notes import Notes
 from companion.web.hosting.visitors import Visitors
-from companion.web.pages.context import Context
-from companion.web.pages.decisions import ANSWER
+from companion.web.pages.context import ANSWER, Context
 from companion.web.pages.html import action_button, address, link_button
 
 NOTE = "lobby"

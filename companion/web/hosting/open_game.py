@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.locale import Message
-from companion.play import AnyPlay, Change, Source
+from companion.play import AnyPlay, Source
 from companion.web.hosting.table_camera import CameraParts, TableCamera
 from companion.web.pages.snapshot import CameraState, Snapshot
 
@@ -40,7 +40,7 @@ class OpenGame:
         """The camera that follows the game, if one does."""
         self.snapshot = self._take_snapshot()
         """The game at this moment."""
-        self._unsubscribe = play.subscribe(self._on_change)
+        self._unsubscribe = play.subscribe(lambda _change: self.publish())
 
     def publish(self) -> None:
         """Show what changed beside the game's entries."""
@@ -105,9 +105,6 @@ class OpenGame:
         if self.camera is not None:
             self.camera.close()
             self.camera = None
-
-    def _on_change(self, _change: Change[Any, Any]) -> None:
-        self.publish()
 
     def _take_snapshot(self) -> Snapshot:
         snapshot = Snapshot.of(self.play, self._number, self.notes)

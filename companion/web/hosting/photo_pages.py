@@ -13,12 +13,11 @@ from companion.games.registry import game as rules_of
 from companion.live.photo_session import PhotoSession
 from companion.live.registry import photographed_games
 from companion.locale import Message
-from companion.table.edge import Edge
+from companion.table.sightings import Edge
 from companion.web.hosting.photo_readings import PhotoReadings, SentPhotos
 from companion.web.pages.context import Context
-from companion.web.pages.game_view import render_rows
 from companion.web.pages.host import PageRequest, PageResponse
-from companion.web.pages.html import action_button, choice_buttons, link_button
+from companion.web.pages.html import action_button, choice_buttons, link_button, render_rows
 from companion.web.pages.parts import answer, render_lobby
 
 if TYPE_CHECKING:

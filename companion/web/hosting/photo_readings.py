@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.live.photo_session import PhotoSession
 from companion.locale import Message
 from companion.questions import Box
-from companion.web.hosting.pictures import Pictures
+from companion.web.hosting.notes import Pictures
 
 if TYPE_CHECKING:
     from companion.pictures.arrays import Picture

@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 from companion.journal.values import MOST_BYTES
 from companion.locale import Message
 from companion.names import as_file_name
-from companion.web.hosting.pictures import Pictures, draw_svg_code
+from companion.web.hosting.notes import Pictures, draw_svg_code
 from companion.web.pages.context import Context
 from companion.web.pages.host import PageRequest, PageResponse
 from companion.web.pages.parts import answer, render_lobby

@@ -14,11 +14,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.web.assets import assets, pack
+from companion.web.assets import SITE, assets, find_language, pack, send_labels
 from companion.web.hosting.live_pages import Rendered, as_rendered, follow_page
-from companion.web.hosting.site_parts import SiteParts
+from companion.web.hosting.server_host import SiteParts
 from companion.web.hosting.visitors import Visitor, device_name
-from companion.web.labels import SITE, find_language, send_labels
 from companion.web.pages.document import whole_page
 from companion.web.pages.host import Fields, PageRequest, PageResponse, Viewer
 from companion.web.pages.site import respond

@@ -1,4 +1,4 @@
-"""What stands behind the pages of one visitor: the games of this computer, its camera, its devices and own pages."""
+"""What stands behind the pages of one visitor, what a site shows and knows, and pages of the host alone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from concurrent.futures import TimeoutError as AnswerTimeout
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from starlette.responses import Response
+
 from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
@@ -15,14 +17,16 @@ from companion.journal.course.summaries import Overview
 from companion.journal.records.record import write_record
 from companion.locale import Message
 from companion.pieces import Cast, Wish
-from companion.rolls import AppDice
-from companion.rolls.source import Source
+from companion.rolls.source import AppDice, Source
 from companion.web.hosting.game_thread import ANSWER_SECONDS, Tables, no_answer, open_game_of
-from companion.web.hosting.visitors import Visitor
+from companion.web.hosting.live_pages import LivePages
+from companion.web.hosting.notes import Pictures
+from companion.web.hosting.visitors import Visitor, Visitors
 from companion.web.pages.context import Context
 from companion.web.pages.host import CameraChecks, Capabilities, PageRequest, PageResponse, StoredGame
 from companion.web.pages.parts import answer, render_lobby
 from companion.web.pages.snapshot import Snapshot
+from companion.web.request_guard import BodyRule, RequestLimits
 
 if TYPE_CHECKING:
     from companion.play import AnyPlay
@@ -180,3 +184,49 @@ def host_page(
         return answer(Context.of(request, host), title, show, None if act is None else send)
 
     return page
+
+
+FORM = BodyRule(64 * 1024, ("application/x-www-form-urlencoded", "application/json"))
+"""The bodies of forms."""
+LIMITS = RequestLimits(body=FORM.limit)
+"""Limits for requests of pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """What a page sends as a file."""
+
+    take: Callable[[ServerHost, PageRequest, bytes], PageResponse]
+    """Takes the file in and returns the page that follows."""
+    limit: int
+    """Maximum number of bytes."""
+    seconds: float = 60.0
+    """Seconds in which all of it must come."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteParts:
+    """What a site shows and knows, beside its pages."""
+
+    make_host: Callable[[Visitor, str], ServerHost]
+    """Returns what stands behind the pages of a visitor, for one action."""
+    visitors: Visitors
+    live: LivePages
+    pictures: Pictures = field(default_factory=Pictures)
+    uploads: Mapping[str, Upload] = field(default_factory=dict)
+    """Where files are sent to, by name."""
+    public_page: Callable[[str, str], Response | None] = lambda path, language: None
+    """Returns a response for everybody, such as how to trust this computer, by path and language."""
+    own_of_device: tuple[str, ...] = ()
+    """The paths whose pages differ by device."""
+    limits: RequestLimits = LIMITS
+    """The limits for requests."""
+
+    def is_for_one_device(self, address: str) -> bool:
+        """Return whether the page at an address differs by device."""
+        return address.partition("?")[0] in self.own_of_device
+
+    def body_rule(self, path: str) -> BodyRule:
+        """Return what a path takes as the body of a request."""
+        upload = self.uploads.get(path.removeprefix("/upload/")) if path.startswith("/upload/") else None
+        return FORM if upload is None else BodyRule(upload.limit, ("application/octet-stream",))

@@ -24,13 +24,11 @@ from companion.rolls.source import Source
 from companion.web.devices import Devices
 from companion.web.hosting.game_thread import GameThread
 from companion.web.hosting.lobby import Lobby
-from companion.web.pages.context import Context
-from companion.web.pages.decisions import overtaken
+from companion.web.pages.context import Context, overtaken
 from companion.web.pages.first_page import MOST_GAMES, describe
-from companion.web.pages.host import PageRequest, StoredGame
+from companion.web.pages.host import PageRequest, StoredGame, take_in
 from companion.web.pages.html import action_button
 from companion.web.pages.snapshot import Snapshot
-from companion.web.pages.stored_records import take_in
 
 
 class SavedPages:

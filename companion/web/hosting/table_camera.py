@@ -15,15 +15,15 @@ from companion.live.camera_session import CameraSession
 from companion.locale import Message
 from companion.play import AnyPlay
 from companion.questions import Box, Question
+from companion.web.hosting.notes import Pictures
 from companion.web.hosting.photo_readings import crop_region
-from companion.web.hosting.pictures import Pictures
 from companion.web.pages.snapshot import ListedDifference
 
 if TYPE_CHECKING:
     from companion.live.events import LiveEvent
-    from companion.pictures.sources import Frame, FrameSource
+    from companion.pictures.sources.frame import Frame, FrameSource
     from companion.table.sightings import Sightings
-    from companion.vision.tracking import Follower
+    from companion.vision.tracking.follower import Follower
 
 MIN_CARD = 0.045
 """Least long side of a card as a share of the picture's width; smaller cards are often read uncertainly."""

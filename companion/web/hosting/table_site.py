@@ -14,8 +14,7 @@ from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.lobby import Lobby
 from companion.web.hosting.notes import Notes
 from companion.web.hosting.open_game import OpenGame
-from companion.web.hosting.server_host import ServerHost
-from companion.web.hosting.site_parts import LIMITS, SiteParts
+from companion.web.hosting.server_host import LIMITS, ServerHost, SiteParts
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
 from companion.web.hosting.web_site import WebSite
 from companion.web.listen_address import find_place

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from companion.locale import Message
 from companion.locale.languages import translations
-from companion.web.authority import Authority
-from companion.web.hosting.pictures import draw_svg_code
+from companion.web.certificates import Authority
+from companion.web.hosting.notes import draw_svg_code
 from companion.web.pages.context import Context
 from companion.web.pages.html import format_message
 

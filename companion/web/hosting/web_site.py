@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 
 from companion.web import network_interfaces
 from companion.web.hosting.routes import SiteRoutes
-from companion.web.hosting.site_parts import SiteParts
+from companion.web.hosting.server_host import SiteParts
 from companion.web.hosting.visitors import Grant
 from companion.web.listen_address import EVERYWHERE, Place, open_socket
 from companion.web.network_interfaces import list_interfaces

@@ -8,8 +8,7 @@ from typing import Any
 from companion.decoding import is_number
 from companion.questions import Question
 from companion.rolls.source import Source
-from companion.web.pages.context import SeatContext
-from companion.web.pages.decisions import decision_query, offered_decisions, overtaken, sent_words
+from companion.web.pages.context import SeatContext, decision_query, offered_decisions, overtaken, sent_words
 from companion.web.pages.hand import note_hand
 
 Act = Callable[[SeatContext], str | None]

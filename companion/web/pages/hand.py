@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.locale import Message
 from companion.pieces import Card
-from companion.pieces.spoken import describe_card
+from companion.pieces.cards import describe_card
 from companion.web.pages.context import SeatContext
 from companion.web.pages.html import hidden_fields, render_card
 

@@ -1,23 +1,68 @@
-"""What stands behind the pages: a server, or a worker in the browser."""
+"""What stands behind the pages, a server or a worker in the browser, and how it takes in the record of a game."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
+from uuid import uuid4
 
 from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
-from companion.journal.course.summaries import Overview
+from companion.games.registry import game as rules_of
+from companion.journal.course.course import Course
+from companion.journal.course.summaries import GameStorage, Overview
+from companion.journal.entries import Entry, KeptGame
+from companion.journal.records.record import read_record
 from companion.locale import Message
+from companion.names import clean_name
 from companion.pieces import Cast, Wish
 from companion.rolls.source import Source
 from companion.web.pages.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from companion.play import AnyPlay
+
+
+class GameStore(GameStorage, Protocol):
+    """Where games are stored."""
+
+    def games(self) -> Sequence[KeptGame]:
+        """Return every game."""
+
+    def create(self, game: KeptGame, entries: Sequence[Entry]) -> None:
+        """Store a new game with its entries."""
+
+
+def take_in(store: GameStore, written: bytes, name: str, now: Callable[[], datetime], next_step: Message) -> str:
+    """Store the game of a record and return its id; the same record again changes nothing.
+
+    Args:
+        store: Where it is stored.
+        written: The record file's content.
+        name: The file's name in errors.
+        now: Returns the present time.
+        next_step: What to do if the stored game went on differently.
+
+    Raises:
+        CompanionError: It is no record, the rules refuse one of its moves, or the stored game went on differently.
+    """
+    read, entries = read_record(written, clean_name(name or "record"), now=now, new_id=lambda: uuid4().hex[:12])
+    course = Course.of(rules_of(read.game), read, entries)
+    game, done = course.game, tuple(entry for entry, _ in course.entry_steps)
+    if game.id not in {one.id for one in store.games()}:
+        store.create(game, done)
+        return game.id
+    there = store.entries(game.id)
+    if [one.move for one in done[: len(there)]] != [one.move for one in there[: len(done)]]:
+        raise CompanionError(game.name, Message("is stored here already and went on differently"), next_step)
+    for entry in done[len(there) :]:
+        store.append(entry)
+    return game.id
+
 
 OK, SEE_OTHER, FORBIDDEN, NOT_FOUND, REFUSED = 200, 303, 403, 404, 422
 

@@ -9,12 +9,11 @@ from gettext import NullTranslations
 from html import escape
 from urllib.parse import urlencode
 
-from companion.games.rows import Cell
+from companion.games.texts import Cell, Rows
 from companion.locale import Message
 from companion.pieces import Card, Die, DieKind, Suit, Tokens
-from companion.pieces.codes import split_cards
+from companion.pieces.cards import describe_card, split_cards
 from companion.pieces.piecepack import Tile
-from companion.pieces.spoken import describe_card
 
 Query = Mapping[str, str | int | tuple[str, ...] | None]
 """Fields of an address or a form; None leaves a field out."""
@@ -193,3 +192,26 @@ def choice_buttons(
     return (
         f'<form method="post" class="{kind}" action="{escape(path)}">{hidden_fields(fields)}{"".join(buttons)}</form>'
     )
+
+
+def render_rows(rows: Rows, translations: NullTranslations) -> str:
+    """Return rows as a table with headings."""
+    heads = "".join(f"<th>{format_message(head, translations)}</th>" for head in rows.headings)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{render_cell(one, translations)}</td>' for one in row)}</tr>" for row in rows.rows
+    )
+    return f"<table><tr>{heads}</tr>{body}</table>"
+
+
+def render_panel(seat: int, name: str, inside: str, *, turn: bool, mark: str = "") -> str:
+    """Return a seat's panel.
+
+    Args:
+        seat: The seat.
+        name: The player name.
+        inside: The content, as HTML.
+        turn: Whether it is this player's turn.
+        mark: What stands next to the name then, as HTML.
+    """
+    marked = " turn" if turn else ""
+    return f'<section class="seat seat{seat}{marked}"><h2>{escape(name)}{mark if turn else ""}</h2>{inside}</section>'

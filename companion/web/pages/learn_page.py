@@ -13,7 +13,7 @@ from companion.play.lesson_course import READER, lesson_course
 from companion.web.pages.context import Context
 from companion.web.pages.html import address, link_button, render_card
 from companion.web.pages.parts import render_head, render_lobby, render_seats, render_sections
-from companion.web.pages.taps import list_moved
+from companion.web.pages.seat_tasks import list_moved
 from companion.web.painters.table import Marks, paint_table
 
 

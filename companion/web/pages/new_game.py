@@ -15,8 +15,7 @@ from companion.games.laying import EVENLY, by_chance, lay, part_of
 from companion.games.new_game import NAME, PRESET, NewGame, label, new_game, people_of, rematch_words
 from companion.games.registry import AnyGame, game, games
 from companion.locale import Message
-from companion.web.pages.context import Context, GameContext
-from companion.web.pages.decisions import ANSWER, sent_words
+from companion.web.pages.context import ANSWER, Context, GameContext, sent_words
 from companion.web.pages.html import address, icon, link_button
 from companion.web.pages.parts import render_lobby
 from companion.web.painters.form import FormPainter, laying_of

@@ -8,14 +8,12 @@ from html import escape
 from typing import TypeVar
 
 from companion.errors import CompanionError
-from companion.games.sheet import Line, Section
+from companion.games.texts import Line, Section
 from companion.games.view import Clock, View
 from companion.locale import Message
-from companion.web.pages.context import Context, GameContext
-from companion.web.pages.decisions import overtaken
-from companion.web.pages.game_view import render_panel
+from companion.web.pages.context import Context, GameContext, overtaken
 from companion.web.pages.host import OK, REFUSED, SEE_OTHER, PageResponse
-from companion.web.pages.html import icon
+from companion.web.pages.html import icon, render_panel
 from companion.web.pages.registry import find_game_view
 from companion.web.painters.final_count import paint_count
 from companion.web.painters.table import PaintedTable

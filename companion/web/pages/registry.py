@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.web.pages.game_view import GameView
+from companion.web.pages.context import GameView
 from companion.web.pages.magnate.view import MAGNATE_VIEW
 
 _VIEWS: Mapping[str, GameView] = {"magnate": MAGNATE_VIEW}

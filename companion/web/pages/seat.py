@@ -14,12 +14,9 @@ from companion.locale import Message
 from companion.play.questions import Kind
 from companion.play.short_labels import short_labels
 from companion.questions import Question
-from companion.web.pages.context import SeatContext
-from companion.web.pages.decisions import find_decision
-from companion.web.pages.game_view import render_rows
-from companion.web.pages.generic_task import open_decisions, render_generic_task
+from companion.web.pages.context import SeatContext, find_decision
 from companion.web.pages.hand import render_hand_form
-from companion.web.pages.html import choice_buttons, icon, link_button
+from companion.web.pages.html import choice_buttons, icon, link_button, render_rows
 from companion.web.pages.new_game import rematch_address
 from companion.web.pages.parts import (
     render_asked,
@@ -31,8 +28,8 @@ from companion.web.pages.parts import (
     render_wakes,
 )
 from companion.web.pages.registry import find_game_view
+from companion.web.pages.seat_tasks import mark_taps, open_decisions, refused_spots, render_generic_task, render_tap
 from companion.web.pages.snapshot import CameraState, ListedDifference
-from companion.web.pages.taps import mark_taps, refused_spots, render_tap
 from companion.web.painters.fields import paint_amount, paint_decision, shows_deck
 from companion.web.painters.table import PaintedTable, paint_table
 

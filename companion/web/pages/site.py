@@ -13,13 +13,15 @@ from companion.locale import Message
 from companion.web.pages import actions, first_page
 from companion.web.pages.context import Context, GameContext, SeatContext
 from companion.web.pages.game_pages import (
+    may_return,
     rename_players,
     render_curves,
+    render_history,
     render_player_names,
     render_put_away,
     render_record,
+    return_to,
 )
-from companion.web.pages.history import may_return, render_history, return_to
 from companion.web.pages.host import (
     FORBIDDEN,
     NOT_FOUND,

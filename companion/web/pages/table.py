@@ -7,9 +7,8 @@ from html import escape
 
 from companion.games.view import Layout
 from companion.locale import Message
-from companion.web.pages.context import GameContext, SeatContext
-from companion.web.pages.decisions import has_secrets
-from companion.web.pages.game_view import render_panel
+from companion.web.pages.context import GameContext, SeatContext, has_secrets
+from companion.web.pages.html import render_panel
 from companion.web.pages.parts import (
     render_asked,
     render_count,

@@ -9,10 +9,17 @@ from html import escape
 from typing import Any
 
 from companion.club import tables
-from companion.club.descriptions import describe_games, describe_length, describe_mean, describe_victories
 from companion.club.dice_figures import describe_rolls, figures_by_source, named_dice
 from companion.club.history import Names, Season, list_played_games
-from companion.club.statistics import longest_games, mean_rolls, victories
+from companion.club.tables import (
+    describe_games,
+    describe_length,
+    describe_mean,
+    describe_victories,
+    longest_games,
+    mean_rolls,
+    victories,
+)
 from companion.games.decisions import Decision
 from companion.games.fields import Die as DieField
 from companion.games.fields import Field
@@ -20,8 +27,7 @@ from companion.games.protocol import AnyRolls
 from companion.games.registry import DEFAULT_GAME, game, game_names
 from companion.locale import Message
 from companion.pieces import Die, DieKind
-from companion.web.pages.context import Context
-from companion.web.pages.decisions import decision_query, sent_words
+from companion.web.pages.context import Context, decision_query, sent_words
 from companion.web.pages.html import action_button, address, icon, link_button, render_cards
 from companion.web.pages.magnate import tokens_page
 from companion.web.pages.registry import find_game_view

@@ -11,9 +11,8 @@ from companion.games.fields import Amount, Cards, Die, Field, Payment, Pick, Pla
 from companion.games.view import Spot
 from companion.locale import Message, Wording
 from companion.pieces import Card, Suit, Tokens
-from companion.pieces.spoken import describe_card
-from companion.web.pages.context import SeatContext
-from companion.web.pages.decisions import ANSWER, decision_query
+from companion.pieces.cards import describe_card
+from companion.web.pages.context import ANSWER, SeatContext, decision_query
 from companion.web.pages.hand import noted_hand
 from companion.web.pages.html import (
     Query,

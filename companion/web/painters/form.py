@@ -12,10 +12,9 @@ from companion.games.decisions import Decision
 from companion.games.fields import Amount, Cards, Field, Pick, Text
 from companion.games.laying import Laying, lay, part_of
 from companion.pieces import Card
+from companion.pieces.cards import describe_card
 from companion.pieces.piecepack import Tile
-from companion.pieces.spoken import describe_card
-from companion.web.pages.context import Context
-from companion.web.pages.decisions import ANSWER
+from companion.web.pages.context import ANSWER, Context
 from companion.web.pages.html import hidden_fields, render_card, render_cell, render_tile
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.pictures.arrays import Floats
 from companion.pieces import DieKind
-from companion.table.die_face import LENGTH
+from companion.table.sightings import LENGTH
 from companion.vision.dice.die_reading import READINGS
 from companion.vision.dice.finding import DieDetection
 from companion.vision.dice.prediction import TURNS, View, predict

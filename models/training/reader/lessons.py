@@ -11,8 +11,18 @@ import numpy as np
 
 from companion.pictures.arrays import Floats, Mask, Matrix, Picture
 from companion.vision.camera_pose.table_view import FROM_ABOVE, Aspect
-from companion.vision.dice.crops import PLANES, SIDE, crop_map, cut
-from companion.vision.dice.prediction import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED
+from companion.vision.dice.prediction import (
+    ANSWERS,
+    LEANS,
+    NEIGHBOUR,
+    NOTHING,
+    OTHER,
+    PLANES,
+    SIDE,
+    TURNED,
+    crop_map,
+    cut,
+)
 from models.training.dice.aspects import aspect_of, random_aspect
 from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, placed
 from models.training.dice.stock import Stock

@@ -11,8 +11,7 @@ from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, Dataset
 
-from companion.vision.dice.crops import PLANES, SIDE
-from companion.vision.dice.prediction import ANSWERS
+from companion.vision.dice.prediction import ANSWERS, PLANES, SIDE
 from models.training.common.training_loop import Loss, run_network
 from models.training.reader.lessons import Lessons
 

@@ -10,9 +10,8 @@ import numpy as np
 
 from companion.pictures.arrays import Picture
 from companion.pieces import DieKind
-from companion.vision.dice.crops import crop_map, cut, nearby
 from companion.vision.dice.finding import DieDetection, detect_dice
-from companion.vision.dice.prediction import DIGITS, LEANS, NOTHING, OTHER, softmax
+from companion.vision.dice.prediction import DIGITS, LEANS, NOTHING, OTHER, crop_map, cut, nearby, softmax
 from companion.vision.networks import Network
 from models.evaluation.labelled_dice import ROUND
 from models.training.common.decks import read_pixels

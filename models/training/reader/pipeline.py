@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.pictures.arrays import Picture
 from companion.vision.dice.calibration import Calibration
-from companion.vision.dice.crops import PLANES, SIDE
+from companion.vision.dice.prediction import PLANES, SIDE
 from companion.vision.dice.reader import DiceReader
 from companion.vision.networks import load_network, load_with_onnxruntime, network_path, trained_file
 from models.training.clutter import read_other_decks

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.games.magnate.placing import fits
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
+from companion.games.magnate.playing import fits
 from companion.games.magnate.scoring import Layout
 from companion.games.magnate.state import Column, Deed, District
 from companion.pieces import DECK, Card, Rank

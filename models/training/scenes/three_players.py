@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
 from companion.games.magnate.scoring import Layout
 from companion.games.magnate.setup import default_borders
 from companion.games.magnate.state import Column, District

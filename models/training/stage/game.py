@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from companion.demo.deal import Deal
-from companion.demo.whole_game import play_game
+from companion.demo.whole_game import Deal, play_game
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
-from companion.games.magnate.options import Options
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import Options, preset
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.state import State
 from companion.pieces import Suit, Tokens
-from companion.rolls import AppDice
+from companion.rolls.source import AppDice
 
 ALL_TURNS = 1000
 """A number of turns that no game has."""

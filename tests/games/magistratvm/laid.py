@@ -11,8 +11,8 @@ import pytest
 from companion.games.errors import IllegalMove, UnplayableSetup
 from companion.games.magistratvm.moves import CountVotes, Move, Pass, StartCircuit, apply
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.opening import Setup, start
 from companion.games.magistratvm.options import PRESETS, Options
-from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, State
 from companion.pieces.piecepack import Suit
 from tests.games.magistratvm.reference_moves import begun, tile, tiles

@@ -21,9 +21,9 @@ from companion.games.magistratvm.moves import (
     apply,
     offered,
 )
+from companion.games.magistratvm.opening import Setup, start
 from companion.games.magistratvm.options import PRESETS
-from companion.games.magistratvm.refilling import Laid
-from companion.games.magistratvm.setup import Setup, start
+from companion.games.magistratvm.redistributing import Laid
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import TILES, Suit
 

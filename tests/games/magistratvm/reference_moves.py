@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.gold import Drawn
 from companion.games.magistratvm.moves import apply
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.opening import Setup, start
 from companion.games.magistratvm.options import PRESETS, Options
-from companion.games.magistratvm.redistributing import Put
-from companion.games.magistratvm.refilling import Laid
-from companion.games.magistratvm.setup import Setup, start
+from companion.games.magistratvm.redistributing import Laid, Put
 from companion.games.magistratvm.state import Phase, State
+from companion.games.magistratvm.turn_moves import Rival
 from companion.pieces.piecepack import Suit, Tile
 from tests.games.magistratvm.random_table import RandomPlayer, Stands, random_table, stands
 from tests.games.magistratvm.reference import Event

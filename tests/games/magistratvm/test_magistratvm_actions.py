@@ -13,7 +13,6 @@ from companion.games.fields import Amount, Pick
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.course_facts import StoppedFact
 from companion.games.magistratvm.decisions import decisions
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.gold import Drawn
 from companion.games.magistratvm.moves import (
@@ -36,8 +35,9 @@ from companion.games.magistratvm.moves import (
 )
 from companion.games.magistratvm.offices import Office, promotion
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json
-from companion.games.magistratvm.refilling import Laid
+from companion.games.magistratvm.redistributing import Laid
 from companion.games.magistratvm.state import Magistrate, Phase, State
+from companion.games.magistratvm.turn_moves import Rival
 from companion.pieces.piecepack import Tile
 from tests.games.chance import answered, every_move, filled_in
 from tests.games.magistratvm.laid import (

@@ -11,10 +11,10 @@ from companion.games.errors import IllegalMove
 from companion.games.fields import Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm import facts as f
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Bid, Correct, CountVotes, Move, StartCircuit, TakeIncome, apply
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, Place, Province, State
+from companion.games.magistratvm.turn_moves import Rival
 from companion.journal.records.record_schema import schema_of
 from tests.cases import each
 from tests.games.chance import answered, every_move, filled_in

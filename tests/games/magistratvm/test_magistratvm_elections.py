@@ -16,8 +16,7 @@ from companion.games.magistratvm.moves import (
     StartCircuit,
     apply,
 )
-from companion.games.magistratvm.redistributing import Put
-from companion.games.magistratvm.refilling import Laid
+from companion.games.magistratvm.redistributing import Laid, Put
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.state import Leaving, Phase, State
 from companion.pieces.piecepack import Tile

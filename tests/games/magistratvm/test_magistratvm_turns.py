@@ -7,8 +7,6 @@ from dataclasses import fields, replace
 
 from jsonschema import Draft202012Validator
 
-from companion.games.magistratvm.cheat_sheet import cheat_sheet
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.gold import Drawn
 from companion.games.magistratvm.moves import (
@@ -28,6 +26,8 @@ from companion.games.magistratvm.moves import (
 )
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json
 from companion.games.magistratvm.state import Phase, State, value
+from companion.games.magistratvm.table_help import cheat_sheet
+from companion.games.magistratvm.turn_moves import Rival
 from companion.games.registry import new_options
 from companion.journal.records.record import read_record
 from companion.journal.records.record_schema import schema_of

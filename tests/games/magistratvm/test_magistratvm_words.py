@@ -9,18 +9,16 @@ import pytest
 from companion.games.errors import IllegalMove, UnplayableSetup
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.domains import Rival
 from companion.games.magistratvm.gold import Drawn
 from companion.games.magistratvm.moves import apply
 from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.opening import Setup, start
 from companion.games.magistratvm.options import Options
-from companion.games.magistratvm.phases import prompt
-from companion.games.magistratvm.redistributing import Put
-from companion.games.magistratvm.refilling import Laid
+from companion.games.magistratvm.redistributing import Laid, Put
 from companion.games.magistratvm.scoring import DecidedBy, score
-from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Auction, Leaving, Magistrate, Phase, State, Voting
 from companion.games.magistratvm.table_help import put_away
+from companion.games.magistratvm.turn_moves import Rival, prompt
 from companion.pieces.piecepack import Suit
 from tests.cases import each
 from tests.games.magistratvm.laid import (

@@ -22,12 +22,12 @@ from companion.games.sorcerous_futures.facts import (
     TurnFact,
     ValuationFact,
 )
+from companion.games.sorcerous_futures.figures import statistics
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.moves import Correct, Deal, Move, Note, Offer, Show, apply
 from companion.games.sorcerous_futures.scoring import score
 from companion.games.sorcerous_futures.setup import start
 from companion.games.sorcerous_futures.state import EXCUSE, Bought, HeldCrown, Notes, Phase, State, Valuation, unseen
-from companion.games.sorcerous_futures.statistics import statistics
 from companion.pieces import Card
 from tests.cases import each
 from tests.games.chance import answered

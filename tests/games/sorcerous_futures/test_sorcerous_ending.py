@@ -8,16 +8,15 @@ from collections.abc import Sequence
 import pytest
 
 from companion.games.errors import UnplayableSetup
-from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
-from companion.games.sorcerous_futures.foresight import crown_chances, forecast, rows
+from companion.games.sorcerous_futures.figures import crown_chances, forecast, rows
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.hidden_cards import seen_by
 from companion.games.sorcerous_futures.moves import Deal, Note, Show, apply
-from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.options import PRESETS, Options
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, score, value_of
-from companion.games.sorcerous_futures.setup import Setup, start
-from companion.games.sorcerous_futures.setup_steps import steps
+from companion.games.sorcerous_futures.setup import Setup, start, steps
 from companion.games.sorcerous_futures.state import AUCTIONS, HeldCrown, Notes, State, unseen
+from companion.games.sorcerous_futures.table_help import cheat_sheet
 from companion.pieces import Card
 from tests.cases import each
 from tests.games.sorcerous_futures.by_hand import CROWNS, FOUR, LEFT, NAMES, THREE, UNDER, refused, shown, sold

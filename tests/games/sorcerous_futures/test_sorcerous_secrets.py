@@ -11,8 +11,8 @@ import pytest
 
 from companion.cli.documents import course_document
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.hidden_cards import redact_move, seen_by
 from companion.games.sorcerous_futures.moves import Bids, Move, Note, Offer
-from companion.games.sorcerous_futures.notes import redact_move, seen_by
 from companion.games.sorcerous_futures.state import HeldCrown, Notes, State
 from companion.journal import Journal, KeptGame
 from companion.journal.course.course import Course

@@ -11,8 +11,7 @@ from companion.games.errors import IllegalMove, UnplayableSetup
 from companion.games.sorcerous_futures.bidding import sealed
 from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Note, Offer, Pass, Show, TurnUp, apply, waiting_for
 from companion.games.sorcerous_futures.options import Options
-from companion.games.sorcerous_futures.setup import Setup, start
-from companion.games.sorcerous_futures.setup_steps import PASSES, crowns_for, steps
+from companion.games.sorcerous_futures.setup import PASSES, Setup, crowns_for, start, steps
 from companion.games.sorcerous_futures.state import AUCTIONS, HeldCrown, Notes, Phase, Valuation
 from companion.pieces import Card
 from tests.cases import each

@@ -10,6 +10,7 @@ from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocum
 from companion.games.sorcerous_futures.bidding import sealed, unseal
 from companion.games.sorcerous_futures.facts import CrownFact, GoldFact, MiddleFact, ValuationFact
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.hidden_cards import redact_move, seen_by
 from companion.games.sorcerous_futures.moves import (
     Bid,
     Bids,
@@ -24,11 +25,9 @@ from companion.games.sorcerous_futures.moves import (
     apply,
     waiting_for,
 )
-from companion.games.sorcerous_futures.notes import redact_move, seen_by
 from companion.games.sorcerous_futures.options import Options
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, SeatScore, score
-from companion.games.sorcerous_futures.setup import Setup, start
-from companion.games.sorcerous_futures.setup_steps import steps
+from companion.games.sorcerous_futures.setup import Setup, start, steps
 from companion.games.sorcerous_futures.state import AUCTIONS, Auction, Notes, State, Valuation
 from companion.games.sorcerous_futures.table_help import put_away
 from companion.pieces import Card

@@ -24,8 +24,9 @@ from companion.games.sorcerous_futures.facts import (
     TurnFact,
     ValuationFact,
 )
-from companion.games.sorcerous_futures.foresight import forecast
+from companion.games.sorcerous_futures.figures import forecast
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.hidden_cards import seen_by
 from companion.games.sorcerous_futures.moves import (
     Bid,
     Bids,
@@ -39,7 +40,6 @@ from companion.games.sorcerous_futures.moves import (
     TurnUp,
     apply,
 )
-from companion.games.sorcerous_futures.notes import seen_by
 from companion.games.sorcerous_futures.scoring import DecidedBy, score
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, State, Valuation, is_traded, unseen
 from companion.journal import Entry, KeptGame

@@ -14,8 +14,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.x509 import load_pem_x509_certificate
 
 from companion.cli.main import run
-from companion.pictures.sources import SourceError, open_source
+from companion.pictures.sources.frame import SourceError
 from companion.pictures.sources.http_response import HttpClient, parse_http_address
+from companion.pictures.sources.opening import open_source
 from companion.pictures.sources.stream_discovery import DiscoveredStream
 from companion.pictures.sources.trusted_cameras import (
     NoFingerprint,
@@ -23,7 +24,7 @@ from companion.pictures.sources.trusted_cameras import (
     UntrustedCertificate,
     format_fingerprint,
 )
-from companion.web.certificate import ensure_certificate
+from companion.web.certificates import ensure_certificate
 from tests.cases import each
 from tests.pictures.sources.test_quirky_cameras import FAST, OK, Asked, Says, always, camera, is_grey, part
 

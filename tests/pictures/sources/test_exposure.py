@@ -16,12 +16,12 @@ import pytest
 
 import companion.pictures
 from companion.pictures.input_limits import InputLimits
-from companion.pictures.sources import SourceError, open_source, parse_source
 from companion.pictures.sources.address import parse_address
 from companion.pictures.sources.camera import Camera, ExposureLock
 from companion.pictures.sources.cameras import find_camera, list_linux_cameras, needs_libcamera
 from companion.pictures.sources.connection_errors import unreachable
-from companion.pictures.sources.frame import CaptureFormat
+from companion.pictures.sources.frame import CaptureFormat, SourceError
+from companion.pictures.sources.opening import open_source, parse_source
 from companion.pictures.sources.stream_discovery import DiscoveredStream
 from tests.cases import each
 from tests.pictures.sources.test_quirky_cameras import FAST, OK, Says, always, camera, once

@@ -18,17 +18,17 @@ from companion.cli.main import run
 from companion.demo.film import film_path
 from companion.pictures.arrays import Picture
 from companion.pictures.input_limits import InputLimits
-from companion.pictures.sources import (
+from companion.pictures.sources.files import VideoFile
+from companion.pictures.sources.frame import (
     CaptureFormat,
     DamagedPictures,
     NewestFrame,
     SourceEnded,
     SourceError,
     SourceLost,
-    open_source,
 )
-from companion.pictures.sources.files import VideoFile
 from companion.pictures.sources.http_response import request_address
+from companion.pictures.sources.opening import open_source
 from companion.pictures.sources.stream_discovery import DiscoveredStream
 from tests.cases import each
 from tests.pictures.sources.test_quirky_cameras import FAST, Asked, Says, always, camera, jpeg, once

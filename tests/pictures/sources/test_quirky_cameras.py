@@ -17,8 +17,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.pictures.sources import CaptureFormat, Frame, open_source
+from companion.pictures.sources.frame import CaptureFormat, Frame
 from companion.pictures.sources.multipart import MultipartSplitter
+from companion.pictures.sources.opening import open_source
 from tests.cases import each
 
 Says = Callable[["Asked"], Iterator[bytes]]

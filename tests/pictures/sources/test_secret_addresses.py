@@ -18,9 +18,10 @@ import pytest
 
 from companion.cli.main import run
 from companion.pictures.arrays import Picture
-from companion.pictures.sources import NewestFrame, SourceError, SourceEvent, SourceLost, open_source, parse_source
 from companion.pictures.sources.address import NoAddress, parse_address, redact_address
 from companion.pictures.sources.connection_errors import RequestRefused, unreachable
+from companion.pictures.sources.frame import NewestFrame, SourceError, SourceEvent, SourceLost
+from companion.pictures.sources.opening import open_source, parse_source
 from companion.pictures.sources.stream_discovery import USUAL_PATHS
 from tests.bench.picture_server import PictureServer
 from tests.cases import each

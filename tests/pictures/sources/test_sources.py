@@ -18,7 +18,9 @@ from cv2_enumerate_cameras.camera_info import CameraInfo
 from companion.pictures.arrays import Picture
 from companion.pictures.input_limits import INPUT_LIMITS
 from companion.pictures.loading import PicturePreview
-from companion.pictures.sources import (
+from companion.pictures.sources.camera import decode_capture
+from companion.pictures.sources.cameras import find_camera, find_holder, list_enumerated_cameras, list_linux_cameras
+from companion.pictures.sources.frame import (
     CaptureFormat,
     Frame,
     FrameSource,
@@ -28,12 +30,9 @@ from companion.pictures.sources import (
     SourceError,
     SourceEvent,
     SourceLost,
-    open_source,
-    parse_source,
 )
-from companion.pictures.sources.camera import decode_capture
-from companion.pictures.sources.cameras import find_camera, find_holder, list_enumerated_cameras, list_linux_cameras
 from companion.pictures.sources.multipart import MultipartSplitter
+from companion.pictures.sources.opening import open_source, parse_source
 from tests.bench.live import measure_reconnection
 from tests.bench.picture_server import PictureServer
 from tests.cases import each

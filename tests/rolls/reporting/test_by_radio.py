@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from companion.bluetooth import ConnectedDice, FoundDie, parse_advertisement, scan_for_dice
 from companion.cli.main import run
 from companion.games.magnate import Options
-from companion.games.magnate.wish import wish
+from companion.games.magnate.options import wish
 from companion.locale import Message
 from companion.pieces import DieKind
-from companion.rolls import Rolled
 from companion.rolls.reporting import DieMotion, KeptDie, Make, Report, format_dice, godice, parse_dice
+from companion.rolls.source import Rolled
 from tests.cases import each
 from tests.waiting import until
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.magnate import Options
-from companion.games.magnate.wish import wish
+from companion.games.magnate.options import wish
 from companion.pieces import DieKind, Wish, shown
-from companion.rolls import Fate, Rolled
 from companion.rolls.reporting import DieMotion, Report, ReportingDice
-from companion.rolls.reporting.settling import LIMITS, DieCourse
+from companion.rolls.reporting.dice_source import LIMITS, DieCourse
+from companion.rolls.source import Fate, Rolled
 from tests.cases import each
 
 ROLLED_ON = ["0.0 rolling", "0.6 rolled 7"]

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.table.card_pose import CardPose
+from companion.table.card_pose import CardPose, Row
 from companion.table.magnate.column_gaps import PlacedCard, TypicalSteps, fill_gaps
 from companion.table.magnate.layout import TableReading
-from companion.table.row import Row
 from companion.table.sightings import CardSighting, Face, Sightings
 from tests.cases import each
 from tests.table.magnate.laid import HEIGHT, SPACING, WIDTH, put, sighting, table

@@ -16,11 +16,10 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District, districts_with
 from companion.pieces import DECK, Card, Suit, Tokens
 from companion.table.comparison import Agrees, Ahead
-from companion.table.edge import Edge
 from companion.table.magnate.difference import Difference, Disagreement, Table, compare
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import TableReading, read_layout
-from companion.table.sightings import CardSighting, Face, Sightings
+from companion.table.sightings import CardSighting, Edge, Face, Sightings
 from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.table.magnate.laid import laid

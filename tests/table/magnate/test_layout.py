@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
 from companion.locale import Message
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
-from companion.table.edge import Edge
+from companion.table.magnate.arrangement import NoMagnateTable
 from companion.table.magnate.game_prior import PhotoAnswers
-from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
-from companion.table.sightings import CardSighting, Sightings
+from companion.table.magnate.layout import TableReading, read_layout
+from companion.table.sightings import CardSighting, Edge, Sightings
 from tests.cases import each
 from tests.rolls.watched_dice import offered
 from tests.table.magnate.laid import COLUMNS, CROWNS, ROW, SPACING, camera, put, sighting, table

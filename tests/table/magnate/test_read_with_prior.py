@@ -8,14 +8,11 @@ from dataclasses import replace
 from companion.games.magnate import Phase, State, apply, preset
 from companion.pieces import DECK, Card
 from companion.table.comparison import Agrees, Ahead
-from companion.table.edge import Edge
 from companion.table.magnate.difference import Disagreement, Table, compare
-from companion.table.magnate.read_with_prior import ReadingWithPrior, read_with_prior
+from companion.table.magnate.read_with_prior import ReadingWithPrior, find_edges, read_with_prior
 from companion.table.magnate.resolutions import adopt_table, mark_differences, put_back
-from companion.table.magnate.seats import find_edges
-from companion.table.player_answers import NO_ANSWERS, PlayerAnswers
-from companion.table.questions import NONE
-from companion.table.sightings import CardSighting, Face, Sightings
+from companion.table.questions import NO_ANSWERS, NONE, PlayerAnswers
+from companion.table.sightings import CardSighting, Edge, Face, Sightings
 from tests.cases import each
 from tests.games.random_play import RandomGame
 from tests.rolls.watched_dice import offered

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.magnate.presets import preset
+from companion.games.magnate.options import preset
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import default_borders
-from companion.table.edge import Edge
+from companion.table.magnate.arrangement import NoMagnateTable
 from companion.table.magnate.game_prior import PhotoAnswers
-from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
-from companion.table.sightings import CardSighting, Sightings
+from companion.table.magnate.layout import TableReading, read_layout
+from companion.table.sightings import CardSighting, Edge, Sightings
 from tests.cases import each
 from tests.rolls.watched_dice import offered
 from tests.table.magnate.laid import HEIGHT, WIDTH, Camera, camera, sighting, table, without

@@ -13,8 +13,13 @@ from companion.pieces import Card
 from companion.questions import UnusableAnswer
 from companion.table.questions import Answers
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.table.sorcerous_futures.player_area import PlayerArea, read_player_area
-from companion.table.sorcerous_futures.whole_table import FuturesTable, NoFuturesTable, read_futures_table
+from companion.table.sorcerous_futures.player_area import (
+    FuturesTable,
+    NoFuturesTable,
+    PlayerArea,
+    read_futures_table,
+    read_player_area,
+)
 from tests.cases import each
 from tests.cli.test_sorcerous_photos import ACES, BOUGHT, CROWNS, UNDER
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.games.documents import Fields, read_integer, read_text, text_reader
-from companion.games.json_codec import Kinds, Readers, Writers
+from companion.games.field_types import Kinds, Readers, Writers
 from companion.games.protocol import Game, Waiting
 from companion.games.record_schema import derive_record_schema
 from companion.locale import Message

@@ -8,8 +8,8 @@ from dataclasses import replace
 from companion.games.decisions import Answers, Decision
 from companion.games.fields import Amount, Cards, Die, Field, Place
 from companion.games.final_count import FinalCount, summed
-from companion.games.rows import verbatim, verbatim_each
 from companion.games.sale import quick_bids
+from companion.games.texts import verbatim, verbatim_each
 from companion.games.view import Layout, Region, Spot, View, cards
 from companion.locale import Message
 from companion.pieces import DECK, Card

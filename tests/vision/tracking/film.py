@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from companion.pictures.arrays import Picture
-from companion.pictures.sources import Frame
+from companion.pictures.sources.frame import Frame
 from companion.table.camera_events import CameraEvent
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 
 RATE = 15
 

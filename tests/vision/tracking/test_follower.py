@@ -11,9 +11,8 @@ import pytest
 from companion.demo import bundled
 from companion.pictures.arrays import Picture
 from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settled
-from companion.table.edge import Edge
-from companion.table.sightings import DieSighting
-from companion.vision.tracking import Follower
+from companion.table.sightings import DieSighting, Edge
+from companion.vision.tracking.follower import Follower
 from models.training.stage.hand_model import Pose
 from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture

@@ -13,7 +13,7 @@ from companion.pictures.arrays import Mask, Picture
 from companion.table.sightings import Face
 from companion.vision.cards.posterior import Design
 from companion.vision.recognise import recognise_cards
-from companion.vision.tracking import Follower
+from companion.vision.tracking.follower import Follower
 from companion.vision.tracking.hands import HandFinder, Hands
 from companion.vision.tracking.regions import Grid
 from models.training.stage.hand_model import Person, Pose

@@ -10,23 +10,21 @@ import pytest
 
 from companion.demo import bundled
 from companion.games.magnate import preset
-from companion.games.magnate.wish import wish
+from companion.games.magnate.options import wish
 from companion.pictures.arrays import Picture
 from companion.pieces import Cast, Die, DieKind
 from companion.rolls.dice_watch import await_roll, observe
 from companion.rolls.stages import DiceEvent, Hint, Watch
 from companion.table.camera_events import AreaMoved, CameraEvent, Settled
 from companion.table.dice_set import ConfirmedReading, DiceSet
-from companion.table.die_face import LENGTH, DieFace
-from companion.table.edge import Edge
 from companion.table.known_dice import KnownDice
-from companion.table.sightings import DieSighting, Sightings
+from companion.table.sightings import LENGTH, DieFace, DieSighting, Edge, Sightings
 from companion.vision.camera_pose.estimation import Corners
 from companion.vision.dice.die_reading import READINGS
 from companion.vision.dice.known_faces import KnownFaces
 from companion.vision.recognise import recognise
-from companion.vision.tracking import Follower
 from companion.vision.tracking.camera_moved import count_quarter_turns, estimate_turn
+from companion.vision.tracking.follower import Follower
 from companion.vision.tracking.taught_dice import TaughtDice
 from models.training.dice.specimens import What
 from tests.vision.test_dice_reading import SIDE, SPOTS, on_a_table, things, value

@@ -12,16 +12,13 @@ import pytest
 from companion.demo import bundled
 from companion.pictures.arrays import Floats, Mask, Matrix, Picture
 from companion.pieces import Card, DieKind
-from companion.table.edge import Edge
-from companion.table.sightings import CardSighting, DieSighting, Face
-from companion.vision.tracking.card_tracks import CardTrack, Touch, update_card_tracks
-from companion.vision.tracking.dice_tracks import DieTrack, update_dice_tracks
-from companion.vision.tracking.fusion import Reading, fuse
+from companion.table.sightings import CardSighting, DieSighting, Edge, Face
+from companion.vision.tracking.card_tracks import CardTrack, Reading, Touch, fuse, update_card_tracks
 from companion.vision.tracking.hands import Hands
 from companion.vision.tracking.motion import MotionDetector, SmallPicture, find_changes
 from companion.vision.tracking.play_area import area_around_row, area_of_whole_picture, area_on_mat
 from companion.vision.tracking.regions import Grid, die_outline, fill_changes
-from companion.vision.tracking.track_set import MAX_SIGHTINGS, Tracks
+from companion.vision.tracking.track_set import MAX_SIGHTINGS, DieTrack, Tracks, update_dice_tracks
 from companion.vision.tracking.tracker import Tracker
 from tests.cases import each
 from tests.vision.table_pictures import Lying, table_picture
@@ -374,7 +371,7 @@ def dice_of_the_photo() -> tuple[Picture, SmallPicture, Grid, list[DieSighting]]
 def read_at_first(photo: Picture, small: SmallPicture, grid: Grid, hands: Hands) -> list[DieSighting]:
     whole = area_of_whole_picture(grid.width, grid.height)
     everything = np.ones((grid.rows, grid.columns), np.bool_)
-    update = Tracker((), None).update(photo, everything, grid, whole, None, small, hands)
+    update = Tracker(()).update(photo, everything, grid, whole, None, small, hands)
     return [track.sighting for track in update.tracks.dice]
 
 
@@ -402,7 +399,7 @@ def test_what_a_hand_holds_or_shades_is_read_once_it_leaves() -> None:
     palm = cv2.dilate(held.astype(np.uint8), np.ones((25, 25), np.uint8)).astype(np.bool_)
     hands = Hands.of(palm, np.ones_like(palm), card_height=30)
     whole = area_of_whole_picture(grid.width, grid.height)
-    update = Tracker((), None).update(photo, np.ones_like(palm), grid, whole, None, small, hands)
+    update = Tracker(()).update(photo, np.ones_like(palm), grid, whole, None, small, hands)
     assert not any(track.sighting.center == dice[0].center for track in update.tracks.dice)
     assert (update.hands.reach & held).sum() == held.sum()
 
@@ -410,7 +407,7 @@ def test_what_a_hand_holds_or_shades_is_read_once_it_leaves() -> None:
 def test_once_all_is_at_rest_dice_are_found_where_nothing_seemed_to_change_but_only_certain_ones() -> None:
     photo, _, grid, dice = dice_of_the_photo()
     nowhere, everywhere = (np.full((grid.rows, grid.columns), so) for so in (False, True))
-    tracker = Tracker((), None)
+    tracker = Tracker(())
     tracker.refine(photo, grid, Hands.none(grid), nowhere, everywhere)
     found = [track.sighting for track in tracker.tracks.dice]
     assert {(die.value, die.center) for die in dice if die.sure} <= {(die.value, die.center) for die in found}

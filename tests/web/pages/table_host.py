@@ -13,7 +13,7 @@ from companion.browser.host import BrowserHost
 from companion.games.registry import game as rules_of
 from companion.journal import Entry, KeptGame
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
-from companion.rolls import AppDice
+from companion.rolls.source import AppDice
 from companion.web.pages.host import Capabilities, PageHost, PageRequest, PageResponse, Viewer
 from companion.web.pages.site import respond
 from tests.browser.memory_file import MemoryFile

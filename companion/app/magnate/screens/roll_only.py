@@ -9,14 +9,13 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from companion.app.app_screen import AppScreen
 from companion.app.painters.decision_view import DecisionView
 from companion.app.texts.i18n import words
-from companion.app.widgets.card import CardFace
-from companion.app.widgets.dice import lay_dice
+from companion.app.widgets.card import CardFace, lay_dice
 from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.moves import Roll
 from companion.games.magnate.options import Options
 from companion.games.magnate.rolls import ROLLS
 from companion.pieces import Cast, DieKind, cast_of
-from companion.rolls import AppDice, RollSource
+from companion.rolls.source import AppDice, RollSource
 
 
 class RollOnlyScreen(AppScreen):

@@ -18,9 +18,8 @@ from companion.app.painters.table import SeatedTable
 from companion.app.seats import is_far_seat
 from companion.app.sheets.edge_trays import EdgeTrays
 from companion.app.texts.i18n import words
-from companion.app.widgets.banner import Banner
-from companion.app.widgets.dice import lay_dice
-from companion.app.widgets.tray import TraySheet
+from companion.app.widgets.card import lay_dice
+from companion.app.widgets.sheet import Banner, TraySheet
 from companion.app.window.idle import work_when_idle
 from companion.app.window.kv_loader import load_kv
 from companion.games.magnate import Phase, State, score

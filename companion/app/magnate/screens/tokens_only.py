@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 
 from companion.app.app_screen import AppScreen
 from companion.app.seats import seat_name
-from companion.app.widgets.counter_editor import CounterEditor
+from companion.app.widgets.fields import CounterEditor
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme

@@ -9,7 +9,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.texts.i18n import words
 from companion.app.widgets.pad import RaisedTarget
-from companion.app.widgets.tray import TraySheet
+from companion.app.widgets.sheet import TraySheet
 from companion.app.window.kv_loader import load_kv
 from companion.games.magnate.foresight.forecast import describe_lead, describe_turns, forecast
 from companion.locale import decimal

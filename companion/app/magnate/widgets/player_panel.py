@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ColorProperty, ListProperty, Numeri
 from companion.app.painters.regions import RegionView
 from companion.app.painters.spots import Painting
 from companion.app.painters.table import Seat
-from companion.app.widgets.glyph import Glyph
+from companion.app.widgets.card import Glyph
 from companion.app.widgets.pad import Pad
 from companion.app.window.kv_loader import load_kv
 from companion.app.window.theme import theme

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from companion.games.magnate.paying import deed_price, price, sale_income
-from companion.games.magnate.placing import automa_places, places
-from companion.games.magnate.playing import BuyDeed, Develop, Sell, check_card
+from companion.games.magnate.paying import Trade, deed_price, price, sale_income
+from companion.games.magnate.playing import BuyDeed, Develop, Sell, automa_places, check_card, places
 from companion.games.magnate.state import Deed, State
-from companion.games.magnate.trading import Trade
 from companion.pieces import Card, Rank, Suit, Tokens
 
 

@@ -6,8 +6,7 @@ from companion.decoding import is_number
 from companion.games.magnate.token_counts import DOCUMENT, MAX_PLAYERS, MIN_PLAYERS, MOST, TokenCounts
 from companion.locale import Message
 from companion.pieces import Suit
-from companion.web.pages.context import Context
-from companion.web.pages.decisions import overtaken
+from companion.web.pages.context import Context, overtaken
 from companion.web.pages.html import action_button, icon, render_token
 
 

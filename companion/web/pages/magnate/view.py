@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.magnate.moves import TakeDeedIncome
-from companion.web.pages.context import GameContext
-from companion.web.pages.game_view import GameView
+from companion.web.pages.context import GameContext, GameView
 from companion.web.pages.html import render_suit_die, render_token
 
 

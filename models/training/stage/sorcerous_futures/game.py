@@ -9,8 +9,7 @@ from random import Random
 from companion.games.sorcerous_futures.auctions import rank_of
 from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Offer, Pass, Show, TurnUp, apply
 from companion.games.sorcerous_futures.options import PRESETS, Options
-from companion.games.sorcerous_futures.setup import Setup, start
-from companion.games.sorcerous_futures.setup_steps import crowns_for
+from companion.games.sorcerous_futures.setup import Setup, crowns_for, start
 from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, Phase, State, Valuation, is_traded
 from companion.pieces import DECK, Card, Rank
 
