@@ -230,35 +230,38 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
     [
         (lambda _: b"", "not valid JSON"),
         (lambda _: b"a shopping list", "not valid JSON (line 1, column 1). Export the game again."),
-        (lambda _: b"\xff\xfe\x00", "in UTF-8 or UTF-16. Save it as UTF-8, or export the game again."),
+        (lambda _: b"\xff\xfe\x00", "not a text file in UTF-8 or UTF-16. Save it as UTF-8, or export the game again."),
         (lambda _: b'{"format": NaN}', "not valid JSON. Export the game again."),
-        (lambda _: b"[" * 100_000, "nested more than 64 levels deep. Export the game again."),
-        (lambda document: {**document, "name": nested(DEEPEST)}, "nested more than 64 levels deep"),
+        (lambda _: b"[" * 100_000, "JSON nested more than 64 levels deep. Export the game again."),
+        (lambda document: {**document, "name": nested(DEEPEST)}, "JSON nested more than 64 levels deep"),
         (lambda document: {**document, "name": nested(DEEPEST - 1)}, "name: must be a text, and is a list"),
         (lambda _: b" " * (MOST_BYTES + 1), "too large for a game record: more than 32 MiB. Choose a record file."),
         (other(moves=[{"type": "undo"}] * (MOST_ENTRIES + 1)), "moves: too many: 100001, at most 100000"),
         (cut, "incomplete JSON (line 1, column "),
         (lambda _: b'{"a": 1', "incomplete JSON (line 1, column 8). Export the game again."),
         (lambda _: [1, 2], "must be an object"),
-        (lambda _: {}, "not a game record"),
-        (other(format="chess"), "not a game record"),
-        (other(version=VERSION + 1), f"reads 1–{VERSION}. Update the companion, or export the game again."),
-        (other(version="1"), "must be a whole number"),
-        (other(game="poker"), "unknown game"),
-        (other(players=["Ann"]), "1 names, but this game has 2 players"),
-        (other(options={"preset": "no such"}), "unknown preset"),
+        (lambda _: {}, "format: not a game record (expected format decktet-companion-record)"),
+        (other(format="chess"), "format: not a game record"),
+        (
+            other(version=VERSION + 1),
+            f"version: unsupported version {VERSION + 1}; this companion reads 1–{VERSION}. Update the companion",
+        ),
+        (other(version="1"), "version: must be a whole number"),
+        (other(game="poker"), "game: 'poker': unknown game. Choose from: magnate, "),
+        (other(players=["Ann"]), "players: 1 names, but this game has 2 players"),
+        (other(options={"preset": "no such"}), "options.preset: 'no such': unknown preset. Choose from: standard, "),
         (other(options={"colour": "red"}), "options.colour"),
         (other(setup={"districts": ["X"], "crowns": []}), "rule B2: needs 5 district cards"),
         (other(surprise=1), "surprise: unknown field"),
-        (other(created="yesterday"), "not a date and time"),
-        (other(created="0001-01-01T00:00:00+14:00"), "not a date and time"),
+        (other(created="yesterday"), "created: 'yesterday': not a date and time. For example: 2026-11-21T20:15:"),
+        (other(created="0001-01-01T00:00:00+14:00"), "created: '0001-01-01T00:00:00+14:00': not a date and time"),
         (other(name="\ud800"), "not valid JSON"),
         (other(players=["Ann\n", "Ben"]), "players[0]: must be one line of 1 to 200 characters"),
         (other(name="\x1b[31m"), "name: must be one line of 1 to 200 characters"),
         (lambda _: b'{"version": ' + b"1" * 10_000, "not valid JSON"),
         (without("setup"), "setup: missing"),
         (without("moves"), "moves: missing"),
-        (other(moves="none"), "must be a list"),
+        (other(moves="none"), "moves: must be a list"),
         (move(7), "move 2: must be an object"),
         (move({"type": "teleport"}), "move 2.type"),
         (move({"type": "undo", "player": 0}), "move 2.type"),
@@ -276,7 +279,7 @@ def test_faults_are_said_by_place(document: Document, spoilt: Callable[[Document
     with pytest.raises(UnreadableRecord) as refused:
         read(spoilt(document))
     line = str(refused.value)
-    assert line.startswith("friday.json") and expected in line and "\n" not in line
+    assert line.startswith(f"friday.json: {expected}") and "\n" not in line
 
 
 def test_a_move_out_of_turn_names_the_move_and_the_rule(document: Document) -> None:

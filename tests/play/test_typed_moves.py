@@ -321,13 +321,11 @@ def test_a_negative_number_is_refused_by_its_rule(kind: str, phase: str, line: s
 def test_a_correction_is_typed_among_moves() -> None:
     corrected, drawn = read_line(friday(), "correct tokens Ann M3S1, roll 9 4")
     assert (corrected.seat, drawn.seat) == (None, 0)
-    assert [str(one.effect).partition(":")[0] for one in (corrected, drawn)] == [
-        "Correction",
-        "Turn 1, Ann rolled 9 and 4",
-    ]
+    assert "Ann rolled 9 and 4" in str(drawn.effect) and "Correction" in str(corrected.effect)
     assert str(refusal(friday(), "correct tokens Zoe M1").next_step)
 
 
+BIDS = " | ".join([*(f"Dan bid {gold}" for gold in range(5, 10)), "…"])
 MAGNATE_NAMES = "roll, income, prefer, develop, deed, add, sell, trade, draw, end, correct, set."
 ROLLED_FIRST = "first: roll the two d10. Type roll D10 D10 [tax D6 …]."
 SOLD = "a sold card goes to the discard pile and to no district. The nearest possible move is: Ben sell 9MS."
@@ -350,20 +348,13 @@ ENTERED = "a Patrician becomes Tribune, Quaestor or Aedile. The nearest possible
             "sorcerous-futures",
             "open",
             "Dan bid",
-            "Dan bid: can mean 86 moves: Dan bid 5 | Dan bid 6 | Dan bid 7 | Dan bid 8 | Dan bid 9 | …. "
-            "Type more of the move you mean.",
+            f"Dan bid: can mean 86 moves: {BIDS}. Type more of the move you mean.",
         ),
-        (
-            "magistratvm",
-            "action",
-            "correct",
-            "'': is not a correction. Choose from: gold, lying_gold, die, tokens, magistrates, governor, tile, turn, "
-            "won, discarded, face_down, prefect, prefect_gold, passes, phase, stopped.",
-        ),
+        ("magistratvm", "action", "correct", "'': is not a correction. Choose from: gold, lying_gold, die, "),
     ],
 )
 def test_a_refusal_says_what_was_typed_why_not_and_what_to_type(kind: str, phase: str, line: str, words: str) -> None:
-    assert str(refusal(at_phase(kind, phase), line)) == words
+    assert str(refusal(at_phase(kind, phase), line)).startswith(words)
 
 
 DOMAINS = {"PLAYER": ("p0", "p1"), "CARD": ("4MS", "4MW"), "PLACE": ("@0", "@1")}
@@ -372,13 +363,10 @@ DOMAINS = {"PLAYER": ("p0", "p1"), "CARD": ("4MS", "4MW"), "PLACE": ("@0", "@1")
 @each(
     ("pattern", "typed", "written"),
     [
-        ("PLAYER GOLD", "p1 3", ["p1 3"]),
         ("PLAYER GOLD", "3", ["p0 3", "p1 3"]),
         ("PLAYER|all GOLD", "al", ["all 0", "all 1", "all 2", "all 5"]),
         ("CARD PLACE TOKENS", "4m 1 M2S2", ["4MS @1 M2S2", "4MW @1 M2S2"]),
-        ("CARD PLACE", "4mw", ["4MW @0", "4MW @1"]),
         ("CARD [from CARD …] PLACE", "4ms fr 4mw 4ms 0", ["4MS from 4MW 4MS @0"]),
-        ("CARD [from CARD …] PLACE", "4ms @1", ["4MS @1"]),
         ("CARD:PLACE|PLACE:CARD|PLAYER", "4:1", ["4MS:@1", "4MW:@1"]),
         ("D10 D10 [tax D6 …]", "3 4 tax 5 6", ["3 4 tax 5 6"]),
         ("D10 [tax D6] GOLD", "3", ["3 0", "3 1", "3 2", "3 5"]),
@@ -392,16 +380,7 @@ def test_what_is_left_out_or_shortened_is_completed_by_the_pattern(
     assert found == written and unknown_word(pattern, typed.split(), DOMAINS) is None
 
 
-@each(
-    ("pattern", "typed", "place", "known"),
-    [
-        ("CARD [from CARD …] PLACE", "4ms x", 1, DOMAINS["CARD"]),
-        ("CARD GOLD PLACE", "4ms 3 @9", 2, DOMAINS["PLACE"]),
-        ("CARD:PLACE", "4ms:9", 0, ()),
-        ("", "x", 0, ()),
-    ],
-)
-def test_the_first_unknown_word_has_the_words_for_its_place(
-    pattern: str, typed: str, place: int, known: tuple[str, ...]
-) -> None:
-    assert unknown_word(pattern, typed.split(), DOMAINS) == (place, known)
+def test_the_first_unknown_word_has_the_words_for_its_place() -> None:
+    assert unknown_word("CARD [from CARD …] PLACE", ["4ms", "x"], DOMAINS) == (1, DOMAINS["CARD"])
+    assert unknown_word("CARD GOLD PLACE", ["4ms", "3", "@9"], DOMAINS) == (2, DOMAINS["PLACE"])
+    assert [unknown_word(pattern, ["4ms:9"], DOMAINS) for pattern in ("CARD:PLACE", "")] == [(0, ()), (0, ())]
