@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.games.decisions import Answers
 from companion.games.errors import UnplayableSetup
+from companion.games.fields import Cards
 from companion.games.sorcerous_futures.figures import crown_chances, forecast, rows
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.hidden_cards import seen_by
@@ -15,7 +17,7 @@ from companion.games.sorcerous_futures.moves import Deal, Note, Show, apply
 from companion.games.sorcerous_futures.options import PRESETS, Options
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, score, value_of
 from companion.games.sorcerous_futures.setup import Setup, start, steps
-from companion.games.sorcerous_futures.state import AUCTIONS, HeldCrown, Notes, State, unseen
+from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, HeldCrown, Notes, State, Valuation, unseen
 from companion.games.sorcerous_futures.table_help import cheat_sheet
 from companion.pieces import Card
 from tests.cases import each
@@ -233,6 +235,26 @@ def test_H20_the_sly_excuse_is_for_four_and_notes_the_seven_cards_it_drew() -> N
     refused(sly, Note(3, Notes(drawn=(*drawn, *cards("9LK")))), "H20", "7 valuations are drawn, not 8")
     refused(sly, Note(0, Notes(drawn=drawn)), "H20", "only the sly Excuse's player")
     refused(begun(*FOUR), Note(3, Notes(drawn=drawn)), "H20", "only the sly Excuse's player")
+
+
+def test_H20_the_player_with_the_sly_excuse_notes_what_it_saw_field_by_field() -> None:
+    decisions = SORCEROUS_FUTURES.decisions(begun(*FOUR, sly_excuse=True), NAMES)
+    notes = [one for one in decisions if one.name == "note" and one.secret and one.optional and one.makes == ("note",)]
+    assert [[str(field.text) for field in one.fields][-1] for one in notes[:3]] == ["Which is your Crown?"] * 3
+    asked = [field for field in notes[3].fields if isinstance(field, Cards)]
+    assert [(field.name, field.least, field.most, str(field.text)) for field in asked] == [
+        ("under-X", 0, 1, "You checked under the Excuse. Which card is there?"),
+        *((f"crown-{seat}", 0, 1, f"Which Crown did you give {NAMES[seat]}?") for seat in range(3)),
+        ("crown-3", 0, 1, "Which is your Crown?"),
+        ("drawn", 0, 7, "Which seven did you draw?"),
+    ]
+    drawn, (under, crown) = cards(*UNDER.values()), cards("9LK", "CM")
+    answers = Answers(notes[3].words)
+    answers.update(
+        {f"crown-{seat}": () for seat in range(4)} | {"under-X": (under,), "crown-0": (crown,), "drawn": drawn}
+    )
+    held = Notes((Valuation(EXCUSE, under),), (HeldCrown(0, crown),), drawn)
+    assert notes[3].owner == 3 and notes[3].make(answers) == Note(3, held)
 
 
 def test_H20_the_sly_excuse_draws_the_valuations_and_another_deals_them() -> None:
