@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from queue import Queue
 
@@ -92,8 +92,10 @@ def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_afterwards(ta
     tablet.check_server()
     assert len(tablet.play.waiting) == 2, "it is cut still"
     tablet.network.mend()
+    changes: list[Entry | None] = []
+    tablet.play.subscribe(lambda change: changes.append(change.entry))
     tablet.check_server()
-    assert not tablet.play.waiting and tablet.play.away is None
+    assert not tablet.play.waiting and tablet.play.away is None and changes[-1] is None
     assert [entry.move["type"] for entry in table.journal.entries("g")] == ["roll", "sell", "draw"]
     assert not any("not saved yet" in str(line.message) for line in tablet.play.history())
     assert table.opened().state == tablet.play.state and tablet.failed == []
@@ -181,9 +183,9 @@ def test_a_move_whose_answer_was_lost_is_kept_once(tablet: Tablet, table: Table)
     assert [entry.id for entry in calls] == ["roll-1"] and len(table.journal.entries("g")) == 1
 
 
-def overtake(tablet: Tablet, other: MAGNATE_PLAY, finish: Callable[[], object]) -> None:
-    """Let another's move come first when this tablet's journal gets its next move."""
-    append = tablet.journal.append
+def test_a_move_that_came_second_waits_if_the_network_is_cut_before_it_heard_so(tablet: Tablet, table: Table) -> None:
+    touch(tablet.play, ROLL)
+    other, append = table.opened(), tablet.journal.append
 
     def late(entry: Entry, summary: Summary | None = None) -> Entry:
         tablet.journal.append = append  # type: ignore[method-assign]
@@ -191,38 +193,14 @@ def overtake(tablet: Tablet, other: MAGNATE_PLAY, finish: Callable[[], object]) 
         try:
             return append(entry, summary)
         finally:
-            finish()
+            tablet.network.cut()
 
     tablet.journal.append = late  # type: ignore[method-assign]
-
-
-@pytest.mark.parametrize("when", ["made", "sent"])
-def test_a_move_that_comes_second_is_kept_behind_the_first(tablet: Tablet, table: Table, when: str) -> None:
-    touch(tablet.play, ROLL)
-    if when == "made":  # and the network is cut before the tablet hears that it was second
-        overtake(tablet, table.opened(), tablet.network.cut)
-        touch(tablet.play, SELL)
-    else:
-        tablet.network.cut()
-        touch(tablet.play, SELL)
-        overtake(tablet, table.opened(), lambda: None)
+    touch(tablet.play, SELL)
     assert len(tablet.play.waiting) == 1
     tablet.network.mend()
     tablet.check_server()
     assert [kept.move["type"] for kept in table.journal.entries("g")] == ["roll", "correct", "sell"]
-    assert not tablet.play.waiting
-
-
-def test_subscribers_get_a_change_once_the_network_is_back(tablet: Tablet) -> None:
-    changes: list[Entry | None] = []
-    tablet.play.subscribe(lambda change: changes.append(change.entry))
-    tablet.network.cut()
-    tablet.check_server()
-    tablet.check_server()
-    assert tablet.play.away is not None and changes == []
-    tablet.network.mend()
-    tablet.check_server()
-    assert tablet.play.away is None and changes == [None]
 
 
 def test_without_a_place_to_wait_a_move_is_refused(server: Postgres, table: Table) -> None:

@@ -120,13 +120,9 @@ def test_a_question_whose_answers_hold_a_note_is_secret_and_for_its_owner(biddin
     def question(*moves: Move) -> Question:
         return Question("which", "which", Message("Which?"), tuple(Choice("0", Message("this"), one) for one in moves))
 
-    notes, open_ = question(Note(1, "Ann bluffs"), Note(1, "Ann has it")), question(Throw(0, 4), Throw(0, 6))
-    assert [is_secret(bidding, one) for one in (notes, question(Throw(0, 4), Note(1, "a")), open_)] == [
-        True,
-        True,
-        False,
-    ]
-    assert [find_viewer(bidding, one) for one in (notes, question(Note(0, "a"), Note(1, "b")))] == [1, 0]
+    open_, own, both = question(Throw(0, 4)), question(Note(1, "a"), Throw(0, 4)), question(Note(0, "a"), Note(1, "b"))
+    assert [is_secret(bidding, one) for one in (open_, own, both)] == [False, True, True]
+    assert [find_viewer(bidding, one) for one in (own, both)] == [1, 0]
 
 
 def test_a_note_is_in_no_document_or_record_before_the_end(bidding: Play[State, Move], journal: Journal) -> None:
