@@ -15,7 +15,6 @@ import sqlalchemy as sa
 
 from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
-from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, Entry, Journal, JournalError, KeptGame
 from companion.journal.course.course import Course
@@ -31,7 +30,6 @@ from companion.journal.entries import (
     StaleEntry,
     UnwritableJournal,
 )
-from companion.journal.records.new_games import new_stored_game
 from companion.journal.store.connect import connect
 from companion.journal.store.overviews import fill, overviews
 from companion.journal.store.tables import SCHEMA
@@ -169,16 +167,6 @@ def test_of_a_finished_game_the_summary_names_winners_and_what_decided(tmp_path:
     for seq in (0, len(entries) + 1):
         with pytest.raises(KeyError):
             course.history_line(seq)
-
-
-def test_a_new_game_to_store_has_its_documents_names_and_a_short_id() -> None:
-    kept, _ = as_kept(RandomGame(preset("standard"), seed=3), "g")
-    new = NewGame("magnate", (" Ann", "Ben"), {"preset": "standard"}, dict(kept.setup))
-    ids = iter(["0123456789abcdef"])
-    stored = new_stored_game(new, now=lambda: NOON, new_id=lambda: next(ids))
-    assert stored == replace(kept, id="0123456789ab", name="Ann – Ben")
-    called = new_stored_game(new, now=lambda: NOON, new_id=lambda: "id", name="  Friday\n")
-    assert (called.id, called.name, called.created) == ("id", "Friday", NOON)
 
 
 GAME = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)

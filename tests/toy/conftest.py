@@ -8,12 +8,9 @@ import pytest
 
 from companion.games.registry import registered
 from companion.live.registry import registered_camera
-from tests.sentences import sentences_of_the_catalogue
 from tests.toy.magpies import MAGPIES
 from tests.toy.magpies_camera import MAGPIES_CAMERA
 from tests.toy.sparrows import SPARROWS
-
-__all__ = ["known", "sentences_of_the_catalogue"]
 
 
 @pytest.fixture(autouse=True)
