@@ -39,7 +39,8 @@ from companion.web.certificates import ensure_certificate
 from models.training.scenes.camera import aim_camera
 from tests.app.at_the_table import roll
 from tests.app.tablet import Tablet, until
-from tests.app.test_camera import choose_camera, table
+from tests.app.test_camera import choose_camera
+from tests.app.test_camera import table as filmed
 from tests.pictures.sources.test_camera_certificates import own_fingerprint
 from tests.pictures.sources.test_quirky_cameras import OK, Asked, camera, part
 from tests.pictures.sources.test_secret_addresses import PASTED
@@ -250,7 +251,7 @@ def _marks(picture: LivePicture, tilt: float) -> list[object]:
     return list(picture._outlines.children)
 
 
-__all__ = ["table"]  # a fixture
+__all__ = ["filmed"]  # a fixture
 
 
 def words_on(widget: Widget) -> str:
@@ -278,15 +279,15 @@ def test_the_address_that_was_used_last_is_used_whole_though_its_secret_is_not_s
     assert taken == [whole, "http://phone:8080/other"]
 
 
-def test_an_error_on_a_camera_sheet_shows_no_secret(table: Tablet) -> None:
+def test_an_error_on_a_camera_sheet_shows_no_secret(filmed: Tablet) -> None:
     for pasted in (one for one in PASTED if not one.host):
-        table.screen.camera.choose()
-        table.settle()
-        table.screen.sheet.ids.address.text = pasted.text
-        table.screen.sheet.use_address()
-        notice = table.screen.sheet.notice
+        filmed.screen.camera.choose()
+        filmed.settle()
+        filmed.screen.sheet.ids.address.text = pasted.text
+        filmed.screen.sheet.use_address()
+        notice = filmed.screen.sheet.notice
         assert notice and not any(secret in notice for secret in filter(None, pasted.secrets)), pasted.text
-        table.press_back()
+        filmed.press_back()
 
 
 @pytest.fixture
@@ -294,20 +295,20 @@ def certificate(tmp_path: Path) -> Path:
     return ensure_certificate("127.0.0.1", tmp_path / "camera").file
 
 
-def test_a_cameras_own_certificate_is_trusted_by_one_tap(table: Tablet, certificate: Path) -> None:
+def test_a_cameras_own_certificate_is_trusted_by_one_tap(filmed: Tablet, certificate: Path) -> None:
     picture = cv2.imencode(".jpg", np.full((72, 128, 3), 80, np.uint8))[1].tobytes()
 
     def says(_: Asked) -> chain[bytes]:
         return chain([OK], repeat(part(len(picture), picture)))
 
     with camera(says, certificate) as phone:
-        choose_camera(table, phone.at(scheme="https", login="zita:p@ss/w0rd@"))
-        sheet = table.screen.sheet
+        choose_camera(filmed, phone.at(scheme="https", login="zita:p@ss/w0rd@"))
+        sheet = filmed.screen.sheet
         assert isinstance(sheet, CameraSheet)
-        until(table, lambda: sheet.may_trust)
+        until(filmed, lambda: sheet.may_trust)
         assert own_fingerprint(certificate) in sheet.doing
-        assert "w0rd" not in words_on(table.screen) and not phone.asked
-        table.tap(sheet.ids.trust)
-        until(table, lambda: sheet.ids.picture.has_picture and not sheet.may_trust)
+        assert "w0rd" not in words_on(filmed.screen) and not phone.asked
+        filmed.tap(sheet.ids.trust)
+        until(filmed, lambda: sheet.ids.picture.has_picture and not sheet.may_trust)
         assert sheet.ids.picture.has_picture and not sheet.may_trust and sheet.ids.trust.height == 0
-        table.screen.camera.stop()
+        filmed.screen.camera.stop()
