@@ -75,7 +75,7 @@ def differing_views(tablet: Tablet, folder: Path, visits: Sequence[str]) -> list
                 write(OUT / "again" / f"{view}-new.webp", new[view])
                 found.append(f"{view} after {before}: {share:.2%} of the pixels, see {OUT}/again/{view}-*.webp")
             before = view
-            tablet.collect(everything=(number + 1) % TIDIED_AFTER == 0)
+            tablet.collect(everything=number % TIDIED_AFTER == 0)
     return found
 
 
@@ -87,7 +87,7 @@ def _names(tablet: Tablet) -> set[str]:
 
 
 def test_an_evening_of_screens_keeps_the_last_ones_and_the_way_back(tablet: Tablet) -> None:
-    tablet.tidy(everything=False)
+    tablet.tidy()
     for name in ROUND:
         tablet.app.go(name)
         tablet.settle(1)
@@ -99,8 +99,7 @@ def test_an_evening_of_screens_keeps_the_last_ones_and_the_way_back(tablet: Tabl
 
 
 def test_the_table_of_the_game_stays_and_what_was_left_long_ago_is_freed(table: Tablet) -> None:
-    table.tidy(everything=False)  # else another test's list of games is shown again, with what still waits there
-    gc.freeze()  # what other tests left would be looked through too
+    table.tidy()  # else another test's list of games is shown again, with what still waits there
     table.app.go("games")
     left = weakref.ref(table.screen)
     for name in (*ROUND[1:], "copies"):
@@ -110,7 +109,6 @@ def test_the_table_of_the_game_stays_and_what_was_left_long_ago_is_freed(table: 
     Animation.cancel_all(None)  # a scroll bar that still fades holds its list for a second
     gc.collect()
     gc.collect()
-    gc.unfreeze()
     assert left() is None, gc.get_referrers(left())
 
 

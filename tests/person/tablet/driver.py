@@ -34,7 +34,7 @@ def opened(app: Any, window: Any, folder: Path, place: str, language: str) -> It
     """The app as it is right after it was installed, in one of the places."""
     size, density = PLACES[place]
     app.go("start")
-    Tablet(app, window).tidy(everything=False)  # what lies longer is freed in a pause of the evening
+    Tablet(app, window).tidy()
     Metrics.density = density
     window.size = size
     theme.fit(*size)
