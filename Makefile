@@ -24,9 +24,10 @@ demo: $(VENV)/.runtime ## sets up and runs the main job, without camera or netwo
 	@mkdir -p out
 	@$(RUN) -m companion demo --picture out/demo.png --overwrite --open
 
-# A process tests on each core: where its threads of linear algebra wait for one another, they take the others' time.
+# Three processes test on two cores, as some wait for a device. Where threads of linear algebra wait for one another, they
+# take the others' time.
 test: $(VENV)/.developer ## sets up and tests everything
-	@OPENBLAS_NUM_THREADS=1 $(RUN) -m pytest -n auto --dist worksteal
+	@OPENBLAS_NUM_THREADS=1 $(RUN) -m pytest -n $$($(RUN) -c "import os; print((os.cpu_count() or 2) * 3 // 2)") --dist worksteal
 
 lint: $(VENV)/.developer ## checks style, imports and types
 	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --quiet --check .
