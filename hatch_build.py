@@ -3,8 +3,6 @@
 In the repository the site is built by Sphinx. An sdist carries it ready made, so a wheel made of that needs no Sphinx.
 """
 
-from __future__ import annotations
-
 import sys
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``python -m companion`` and the console script ``companion``."""
 
-from __future__ import annotations
-
 import sys
 
 from companion.closing_signals import close_on_signals, ignore_signals, interrupt

@@ -1,7 +1,5 @@
 """Decoding texts from anywhere: files in UTF-8, UTF-16 or UTF-32, and whole numbers."""
 
-from __future__ import annotations
-
 import codecs
 import json
 

@@ -1,7 +1,5 @@
 """The base of every error that people may see: the thing, the reason, the next step."""
 
-from __future__ import annotations
-
 import re
 import sys
 import traceback

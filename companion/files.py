@@ -3,8 +3,6 @@
 A program holds a lock on the file that it writes. The lock ends with the program, so an unlocked file is left over.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -1,7 +1,5 @@
 """Reading files and folders that people name: regular files of limited size, folders of limited length."""
 
-from __future__ import annotations
-
 import os
 import stat
 from itertools import islice

@@ -1,7 +1,5 @@
 """How the program was installed, and the command that adds a package to this installation."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """A small JSON file of the companion’s own; a damaged one is set aside, never overwritten."""
 
-from __future__ import annotations
-
 import json
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Names of players, games and files: accepted characters, comparison, and unique names to show."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache

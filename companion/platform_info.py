@@ -1,7 +1,5 @@
 """The platform that this program runs on, and how its memory is given back."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import os

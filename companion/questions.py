@@ -1,7 +1,5 @@
 """Questions that only a player can decide, and their answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The themes of the app and the web pages: their colours, by the same names."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from companion.locale import Message

@@ -1,7 +1,5 @@
 """Encoding and decoding of the roller's messages, as hardware/roller/PROTOCOL.md defines them."""
 
-from __future__ import annotations
-
 import re
 from binascii import crc32, crc_hqx
 from collections.abc import Callable, Iterator

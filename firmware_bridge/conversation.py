@@ -4,8 +4,6 @@ Times are seconds from any fixed start. Messages to send collect in ``outbox``, 
 port takes both after each call.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from firmware_bridge.codec import Acknowledge, Ask, Cause, FromHost, Hello, Message, NotNow, Roll, Void, Wait, Who

@@ -1,7 +1,5 @@
 """A serial port, a pseudo-terminal or a pyserial URL; every loss of it is one error."""
 
-from __future__ import annotations
-
 import errno
 import re
 import sys

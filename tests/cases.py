@@ -1,7 +1,5 @@
 """One statement about many values is one test: it tries them all, and names those that failed."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Sequence

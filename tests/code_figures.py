@@ -1,7 +1,5 @@
 """``python -m tests.code_figures``: sizes, names, sentences and import cycles of the code, as one JSON document."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import io

@@ -1,7 +1,5 @@
 """A network that can be cut: a door on loopback before a server, which lets nothing through once it is cut."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from contextlib import suppress

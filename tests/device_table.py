@@ -3,8 +3,6 @@
 ``python -m tests.device_table`` from the project's root.
 """
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """How many examples a property is tried with: few in ``make test``, 100 times as many in ``make prove examples``."""
 
-from __future__ import annotations
-
 from hypothesis import settings
 
 LONGER = 100

@@ -5,8 +5,6 @@ The wheel is built and laid out by uv, three times: with all that it declares, b
 alone.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """What the networks answered before: a picture that several tests read goes through them once."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 

@@ -6,8 +6,6 @@ or ``journal``: many minutes each, with ``--tenth`` only those whose number ends
 survivors afterwards, ``mutmut show NAME`` shows one.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

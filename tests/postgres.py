@@ -4,8 +4,6 @@
 waits for the tests to let go of it: however they end, killed too, it ends the server and clears the folder away.
 """
 
-from __future__ import annotations
-
 import getpass
 import os
 import pwd

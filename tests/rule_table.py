@@ -4,8 +4,6 @@
 number: ``test_B10_taxation_leaves_one_of_the_taxed_suit_to_every_player``.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whatever the program says while a test runs is a sentence of the catalogue, with a value for each of its places."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """A test of many values names those that failed, and tries those after them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cases import each

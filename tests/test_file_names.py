@@ -1,7 +1,5 @@
 """Names of files made of texts from elsewhere, and files that never replace each other."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is written to a file is there whole, and never where the companion keeps something or reads."""
 
-from __future__ import annotations
-
 import ast
 import os
 import resource

@@ -1,7 +1,5 @@
 """The hint for a missing package is the command that works for the way the companion was installed."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

@@ -3,8 +3,6 @@
 The figures are written to ``out/prove/installed.jsonl``, a line a case.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

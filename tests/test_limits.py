@@ -1,7 +1,5 @@
 """Limits lie together, each with its unit and its reason."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

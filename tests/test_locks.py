@@ -1,7 +1,5 @@
 """What is pinned in ``locked/`` is what ``pyproject.toml`` declares, each file by its hash, and names no place."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import re

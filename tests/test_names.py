@@ -1,7 +1,5 @@
 """Texts from anywhere: names that are accepted or the same, and numbers in any digits."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The second tier: what takes long is proved a part at a time, and never twice for the same tree."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The house keeps its plan."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The companion without what it can do without: ONNX Runtime, reportlab, rich; and with OpenCV's headless package."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

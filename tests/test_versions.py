@@ -1,7 +1,5 @@
 """The tests pass with the oldest packages that pyproject.toml admits, and with the newest there are."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The code speaks the glossary's language, and its rooms import each other without a circle."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

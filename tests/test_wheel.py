@@ -1,7 +1,5 @@
 """Every command of the overview works from the installed wheel, or says where it does."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

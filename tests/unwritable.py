@@ -1,7 +1,5 @@
 """Disks and folders on which nothing can be written."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import sys

@@ -1,7 +1,5 @@
 """Waiting for what another thread or program does."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The screen on which a game is played, whichever game it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Any

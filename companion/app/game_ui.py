@@ -1,7 +1,5 @@
 """How the app shows one game: its screens, its entries on the start screen, and its scores in one line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol

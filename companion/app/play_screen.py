@@ -1,7 +1,5 @@
 """The base of screens on which one game is played: moves, undo and errors."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.app.app_screen import AppScreen

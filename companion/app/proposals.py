@@ -1,7 +1,5 @@
 """Proposals at a table: one is confirmed on a sheet, others wait behind the sheet in use."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

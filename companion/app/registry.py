@@ -1,7 +1,5 @@
 """The user interface of each game, by the game's name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from companion.app.game_ui import GameUI

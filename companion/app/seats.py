@@ -1,7 +1,5 @@
 """Seats around a tablet that lies on the table, and their default names."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.app.texts.i18n import words

@@ -1,7 +1,5 @@
 """``python -m companion.artwork FOLDER``: write the deck as SVG files, for print shops and drawing programs."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A picture covers the whole card, in millimetres from its top left corner; the fa
 and two corners afterwards, so what matters belongs between x = 13 and 50.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

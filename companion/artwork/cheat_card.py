@@ -1,7 +1,5 @@
 """Cheat sheets as two-sided cards: rules in two columns of letters that are legible on a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

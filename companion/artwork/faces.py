@@ -1,7 +1,5 @@
 """Faces of the project's own deck: a picture, a paper frame, and the index in two opposite corners."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 

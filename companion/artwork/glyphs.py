@@ -3,8 +3,6 @@
 Every suit has an outline of its own: crescent, spiked disc, breaker, leaf, winged serpent, looped knot.
 """
 
-from __future__ import annotations
-
 import math
 from functools import cache
 

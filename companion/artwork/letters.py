@@ -3,8 +3,6 @@
 A letter is in a box 1 high, its baseline at y = 1; its width is its own.
 """
 
-from __future__ import annotations
-
 import math
 from functools import cache
 

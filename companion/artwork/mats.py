@@ -1,7 +1,5 @@
 """Corner pieces of the mat: a tag for the camera, and a small picture of the corner's place."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Motifs of several pictures: trees, birds, houses, people, boats, clouds."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

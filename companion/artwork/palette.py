@@ -4,8 +4,6 @@ The six suits differ in hue and in lightness, so that colour-blind people, grey 
 distinct; their shapes differ as well.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.pieces import Suit

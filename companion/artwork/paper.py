@@ -1,7 +1,5 @@
 """Paper sizes for printing."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 

@@ -1,7 +1,5 @@
 """Sheets as a PDF of vector paths, at true size."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A piecepack to print, cut, fold and glue."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.artwork.paper import Paper

@@ -1,7 +1,5 @@
 """Tiles, coins, dice and pawns of a piecepack, in millimetres."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Drawings as pictures for OpenCV."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """A score pad as a card to cut: a row for each score, a column for each player, repeated as often as fits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from reportlab.pdfbase.pdfmetrics import stringWidth

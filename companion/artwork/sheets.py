@@ -1,7 +1,5 @@
 """Pages to print and cut: drawings at their true size, with crop marks, and a foot with a ruler."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

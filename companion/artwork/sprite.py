@@ -4,8 +4,6 @@ A page shows one by ``<use href="cards.svg#7SK">``. Coordinates are whole number
 the size of the exact drawings.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Drawings as SVG text, in millimetres."""
 
-from __future__ import annotations
-
 from companion.artwork.shapes import Contour, Drawing, Shape
 
 

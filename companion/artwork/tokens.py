@@ -1,7 +1,5 @@
 """Tokens of the six suits, to print and cut."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from companion.artwork.glyphs import suit_glyph

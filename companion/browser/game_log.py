@@ -4,8 +4,6 @@ The first line names the format. Then follow games, entries, and the ids of remo
 browser cut off is dropped; it was not answered yet. Any other damage is reported, and nothing behind it is read.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields

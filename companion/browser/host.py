@@ -1,7 +1,5 @@
 """What stands behind the pages in a browser: games in its own storage, one device, no camera; and its page of data."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Answers what the page asks of the worker in the browser: texts in, texts out; games are in a file of its own."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Any game on a terminal: its history, board, counters and questions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cli.output import translate

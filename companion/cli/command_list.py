@@ -1,7 +1,5 @@
 """The commands in the order in which help lists them; none is imported here."""
 
-from __future__ import annotations
-
 COMMANDS = {
     "demo": "Read and score a rendered picture of a table, then play and score a whole sample game.",
     "new": "Save a new game. Without players and setup, a terminal shows what is proposed, to change it line by line.",

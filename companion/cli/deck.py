@@ -1,7 +1,5 @@
 """``companion deck``: enrolling, teaching, listing and forgetting decks."""
 
-from __future__ import annotations
-
 import os
 import select
 import sys

@@ -1,7 +1,5 @@
 """``companion dice``: sets of dice that the camera knows, and the table's Bluetooth dice."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from contextlib import suppress

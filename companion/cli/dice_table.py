@@ -1,7 +1,5 @@
 """Rolls of kept games: statistics by source, as histograms or CSV."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

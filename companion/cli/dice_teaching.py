@@ -1,7 +1,5 @@
 """``companion dice teach``: showing what was read of each throw, and taking what a player types."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO

@@ -1,7 +1,5 @@
 """``companion docs``: the installed documentation in a browser, without a network."""
 
-from __future__ import annotations
-
 import webbrowser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer

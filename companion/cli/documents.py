@@ -1,7 +1,5 @@
 """JSON documents of games and rolls, as ``show``, ``replay`` and ``roll`` print them (``docs/json.md``)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cli.output import translate

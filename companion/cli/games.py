@@ -1,7 +1,5 @@
 """``companion games``, ``show`` and ``foresee``: the saved games."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command line: parsing, exit status and errors; :mod:`companion.cli.command_list` lists the commands."""
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module

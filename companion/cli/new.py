@@ -1,7 +1,5 @@
 """``companion new``: begin a game."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

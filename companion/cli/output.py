@@ -1,7 +1,5 @@
 """Output of commands in the language of this run: lines with control characters escaped, documents, errors, files."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

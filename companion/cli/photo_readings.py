@@ -1,7 +1,5 @@
 """Photos that ``companion see`` reads, as its documents."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Plain tables without styles, for installations without rich."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from shutil import get_terminal_size
 from unicodedata import combining, east_asian_width

@@ -1,7 +1,5 @@
 """``companion play``, ``undo``, ``redo`` and ``correct``: moves typed in a terminal."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from typing import Annotated

@@ -1,7 +1,5 @@
 """``companion play GAME`` in a terminal: move after move, with undo, corrections and the board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Services of a Linux system that take a roller's serial port: brltty for Braille displays, ModemManager for modems."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

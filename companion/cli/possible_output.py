@@ -1,7 +1,5 @@
 """What can be done in a game now, as a JSON document and as lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

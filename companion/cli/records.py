@@ -1,7 +1,5 @@
 """``companion replay``, ``export``, ``import``, ``backup`` and ``restore``: games as files."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path

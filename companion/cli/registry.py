@@ -1,7 +1,5 @@
 """Each game's part of the command line, by the game's name; imported when a command needs it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The camera as a source of one roll, for ``companion roll``."""
 
-from __future__ import annotations
-
 from companion.cli.options import new_id
 from companion.cli.output import print_error, print_to_stderr
 from companion.cli.roll_wait import NoRoll, UncertainRoll

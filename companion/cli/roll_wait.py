@@ -1,7 +1,5 @@
 """Waiting for a roll by the roller, or by people who throw Bluetooth dice."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from queue import Empty, Queue

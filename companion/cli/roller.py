@@ -1,7 +1,5 @@
 """``companion roller``: finding and testing dice rollers, and statistics of all dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``companion see``: the cards and dice in photos."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

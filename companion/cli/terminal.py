@@ -1,7 +1,5 @@
 """Tables, styles and progress on a terminal, by rich or, if that is not installed, plain."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager

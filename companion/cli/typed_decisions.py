@@ -1,7 +1,5 @@
 """Moves, corrections and decisions typed in a terminal: in one line, or field by field."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Help and usage errors in the language of this run; typer and click have them in English only."""
 
-from __future__ import annotations
-
 import gettext
 import inspect
 import re

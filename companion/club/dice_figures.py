@@ -1,7 +1,5 @@
 """The rolls of all stored games by source, and whether they are consistent with fair dice."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The games of a season, with players, winners and rolls."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The people who played, as they are remembered for the next game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """A club's history in tables, as rows and as CSV, and figures over all games, as numbers, curves and sentences."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

@@ -3,8 +3,6 @@
 ``python -m companion.demo.bundled`` writes the record.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """A bundled film of a staged table, and the game that is played on it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime

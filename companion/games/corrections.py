@@ -1,7 +1,5 @@
 """Corrections written in words: the facts of a game by name, each field a word; and a game that is stopped early."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """What a game declares of its moves, and of the facts that can be corrected: domains and questions of their fields."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields

@@ -1,7 +1,5 @@
 """The decisions on declared moves and facts: which of the legal moves, or what lies on the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

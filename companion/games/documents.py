@@ -1,7 +1,5 @@
 """Readers of JSON documents, with errors that name the place: ``moves[3].payment: …``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Mapping
 from enum import Enum
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The common parts of all games' documents: moves and setups in and out of JSON, options by preset, questions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar

@@ -1,7 +1,5 @@
 """Errors between a player and the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

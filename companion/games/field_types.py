@@ -5,8 +5,6 @@ dataclass, and is compiled for each machine. The second accepts ``"1"`` as a num
 its converters would have to be replaced for errors with a place, in two languages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum

@@ -3,8 +3,6 @@
 A field writes an answer as a word and reads it again; a word that it does not allow raises ``UnusableAnswer``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

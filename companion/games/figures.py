@@ -1,7 +1,5 @@
 """A game in figures, turn by turn, in neutral terms, and why a number on the table is what it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar

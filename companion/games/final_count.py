@@ -1,7 +1,5 @@
 """The final count of a game: step by step what each seat gets, how all stand then, and who has won."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

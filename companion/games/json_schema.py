@@ -3,8 +3,6 @@
 The docstrings of classes and of their fields become descriptions. Objects are open, as a later program may print more.
 """
 
-from __future__ import annotations
-
 import ast
 import copy
 import inspect

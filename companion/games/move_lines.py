@@ -1,7 +1,5 @@
 """Moves as lines of text, and back without loss, as the types of their fields say."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass

@@ -1,7 +1,5 @@
 """A new game as a decision: the variant, the options, the players and the setup, all of them proposed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """A game as lines of text: one for the beginning, one for each move, one for the state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar

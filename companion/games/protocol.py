@@ -1,7 +1,5 @@
 """The protocol between a game and the rooms above it: play, journal, records."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar

@@ -1,7 +1,5 @@
 """A game's own part of a record, as JSON Schema (2020-12), derived from the types of its options, setup and moves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields

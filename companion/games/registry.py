@@ -1,7 +1,5 @@
 """The registry of all games by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any

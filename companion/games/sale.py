@@ -1,7 +1,5 @@
 """A sale at auction: the bids that are usual, and an auction that the table held by word of mouth."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 

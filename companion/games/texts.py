@@ -1,7 +1,5 @@
 """What any front end prints of a game: rows, amounts, rules in sentences, a score pad, a lesson."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a journal keeps: games and their entries, what a play needs of it, and its errors."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime

@@ -5,8 +5,6 @@ A record's chain covers what the record says, not what the journal stores, so ea
 without a link are not checked: other programs' records have none, and moves may be appended to an export.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence

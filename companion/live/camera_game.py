@@ -1,7 +1,5 @@
 """Interface of a game that a camera can follow, or photos score (``docs/adding-a-camera.md``)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum

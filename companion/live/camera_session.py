@@ -1,7 +1,5 @@
 """A camera in use: opened as soon as it is there, read on its own thread, and following a game if there is one."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial

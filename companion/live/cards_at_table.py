@@ -1,7 +1,5 @@
 """Compares the cards on the table with the game: proposes moves, asks questions and reports contradictions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

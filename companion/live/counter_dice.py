@@ -1,7 +1,5 @@
 """Dice that players set by hand as counters: what they show is compared with the game, and proposes moves."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

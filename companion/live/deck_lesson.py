@@ -1,7 +1,5 @@
 """Teaching a deck by a camera: cards shown one by one when asked for, or named by players in a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import RLock

@@ -1,7 +1,5 @@
 """The dice roller and the Bluetooth dice of this device, and their rolls for the game that goes on."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from functools import partial

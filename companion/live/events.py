@@ -1,7 +1,5 @@
 """Events of a live table: one frozen value per event, one JSON line each (``docs/live-events.md``)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum

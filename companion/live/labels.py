@@ -1,7 +1,5 @@
 """Texts about a camera."""
 
-from __future__ import annotations
-
 from companion.locale import Message
 
 

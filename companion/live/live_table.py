@@ -1,7 +1,5 @@
 """A game and the table that it is played on, as a camera follows it."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What is open between picture, table and journal: where player 0 sits, contradictions, doubts; each is named once."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

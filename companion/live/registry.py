@@ -1,7 +1,5 @@
 """The games that a camera can follow, and those that can be scored from photos, by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Connects a source of rolls to a game: it rolls whenever a roll is awaited."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A camera without a game: watches a table, its layout and its dice, or waits for one roll."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

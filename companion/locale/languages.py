@@ -1,7 +1,5 @@
 """The supported languages and their catalogues."""
 
-from __future__ import annotations
-
 import gettext
 import locale
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Moments as people write them: in local time, with the month's name."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from companion.locale.message import Message, Wording

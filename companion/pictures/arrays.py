@@ -1,7 +1,5 @@
 """Array types of pictures, network outputs and transformations."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

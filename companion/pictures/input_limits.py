@@ -3,8 +3,6 @@
 An error for input beyond a limit names the limit. ``docs/limits.md`` lists the same numbers for players.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 PILLOW_FORMATS = ("JPEG", "HEIF", "PNG", "WEBP", "TIFF", "BMP", "AVIF")

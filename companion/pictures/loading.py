@@ -1,7 +1,5 @@
 """Load and decode pictures that people provide, with clear errors for files that are none."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Switch off OpenCV's own log lines."""
 
-from __future__ import annotations
-
 import cv2
 
 SILENT = 0

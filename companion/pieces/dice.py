@@ -1,7 +1,5 @@
 """The dice on the table, without a game's meaning of their values, and the roll that a game waits for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """A game in progress: proposals, questions and their owners, confirmation policy, append, publish."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING
 

@@ -1,7 +1,5 @@
 """The game of a lesson, as far as its reader has tapped."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

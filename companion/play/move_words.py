@@ -1,7 +1,5 @@
 """The words of typed moves and corrections: players, facts, and what writes a move in full."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial

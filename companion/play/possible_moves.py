@@ -3,8 +3,6 @@
 Screens, pages and the command line all show this one description.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any

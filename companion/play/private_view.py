@@ -1,7 +1,5 @@
 """What only one seat may see of a play: answers that show more than everybody may know, and lines of the board."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.locale import Message

@@ -1,7 +1,5 @@
 """Between a play and others: events to subscribers, and what other threads hand in."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial

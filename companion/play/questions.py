@@ -1,7 +1,5 @@
 """Questions of a play to its players, and questions about moves as functions of a game's course."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

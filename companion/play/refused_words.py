@@ -1,7 +1,5 @@
 """Refusals of typed moves: the rule that is broken, the word that is unknown, what can be typed in its place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any

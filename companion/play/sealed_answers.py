@@ -1,7 +1,5 @@
 """Sealed answers: kept in memory only, and hidden before the last one is in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

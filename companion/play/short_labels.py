@@ -1,7 +1,5 @@
 """Short distinct labels for sentences that differ in a few words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import takewhile
 

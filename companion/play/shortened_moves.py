@@ -1,7 +1,5 @@
 """Shortened moves that no legal move matches: what their words may stand for, and which of them are unknown."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Everything here is a function of a game's course; nothing is made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Comparison of die sightings, and assignment of the dice in view to those of the baseline."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

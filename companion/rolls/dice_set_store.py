@@ -1,7 +1,5 @@
 """Sets of dice that were taught, in a folder: one JSON file each."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ Awaiting ──────────────► is judged ──► a rol
     └────────────────────────┴───────► dice to come by what these show: WaitingForMore
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 All sources are treated alike. Fewer than :attr:`Limits.enough` rolls are not judged. Many rolls never prove fairness.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Rolls that the dice at rest may make up, ordered by likelihood."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Detection of a roll from dice at rest, and the questions that must be answered first."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

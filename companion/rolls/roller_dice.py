@@ -1,7 +1,5 @@
 """The roller as a source of rolls. The caller chooses the roller and its line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 

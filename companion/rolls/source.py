@@ -1,7 +1,5 @@
 """Sources of rolls and of other proposals, the roll that each source of rolls delivers, and the app's own dice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum

@@ -1,7 +1,5 @@
 """States of a watch over dice, and the events that it reports."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Assignments: rows to columns, the best one and the nearest ones first; confirmed values to the dice in view."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Events of a camera at a table, free of pixels, so that their listeners can be tested without a camera."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.games.documents import Json

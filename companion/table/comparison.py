@@ -1,7 +1,5 @@
 """What reading a table gives: agreement with the journal, a move beyond it, or a score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The colours of dice, by which a set is recognised. Pure."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How probable a reading of known dice is, by the readings of the same dice that players confirmed. Pure."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

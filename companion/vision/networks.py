@@ -1,7 +1,5 @@
 """Run a trained network with ONNX Runtime, or with OpenCV where that is not installed."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor

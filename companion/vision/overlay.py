@@ -4,8 +4,6 @@ They differ in shape as well as in colour. A certain card or die has a solid out
 one has a dashed outline and a light label with a question mark. A card face down has a thin outline and no label.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

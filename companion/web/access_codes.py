@@ -1,7 +1,5 @@
 """Codes that admit devices, limited in time and tries, and the phones that may send pictures."""
 
-from __future__ import annotations
-
 import hmac
 import secrets
 import threading

@@ -1,7 +1,5 @@
 """The files and texts that every page's scripts need, compressed once and cached; and the language of a request."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Certificates: of the authority for home networks only, and of the camera page, as cameras open only over TLS."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address, ip_network

@@ -1,7 +1,5 @@
 """The address and port at which the web page is served."""
 
-from __future__ import annotations
-
 import socket
 from dataclasses import dataclass
 from ipaddress import IPv4Address, ip_address

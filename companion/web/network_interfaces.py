@@ -1,7 +1,5 @@
 """The network interfaces at which this computer can serve the web page."""
 
-from __future__ import annotations
-
 import re
 import socket
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A phone as the camera: its page sends pictures, which become a stream like any camera's."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import socket

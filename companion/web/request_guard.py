@@ -1,7 +1,5 @@
 """Guards the web pages: limits connections by address and closes slow ones; checks requests, bodies and responses."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter

@@ -3,8 +3,6 @@
 ``python distribution/android/lay_out.py dist/decktet_companion-*.whl [FOLDER]``
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 import zipfile

@@ -1,7 +1,5 @@
 """The tablet app on Android: where games are kept, who picks photos and shares files; then the app as everywhere."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

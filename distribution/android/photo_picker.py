@@ -1,7 +1,5 @@
 """Android's own picker of pictures: since Android 10 an app sees no folders, only what somebody picks for it."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Android's share dialog. Files go to the tablet's downloads first: an app's own folder is closed to other apps."""
 
-from __future__ import annotations
-
 import mimetypes
 from pathlib import Path
 from typing import Any

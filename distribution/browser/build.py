@@ -4,8 +4,6 @@
 with its pinned hash. Python's files are compiled by the package's own Python, which runs in Node here.
 """
 
-from __future__ import annotations
-
 import argparse
 import base64
 import gzip

@@ -1,7 +1,5 @@
 """The bundle's one program: the companion; or, started by it for that, the process that decodes pictures."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 

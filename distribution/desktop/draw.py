@@ -1,7 +1,5 @@
 """Draws the programs' icon, the six suits on felt, from our own artwork: ``python distribution/desktop/draw.py``."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 ``python distribution/fonts/make.py`` needs fonttools, ``apt-get`` with Debian's archive, ``dpkg-deb`` and ``npm``.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

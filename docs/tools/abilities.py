@@ -1,7 +1,5 @@
 """``python -m docs.tools.abilities``: writes the page of abilities, and where each front end has them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

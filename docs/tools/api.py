@@ -3,8 +3,6 @@
 The sources are parsed, not imported, so that a wheel can be built without the companion's dependencies.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

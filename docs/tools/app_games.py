@@ -1,7 +1,5 @@
 """Plays a seeded game up to a turn, for pictures of the app."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any

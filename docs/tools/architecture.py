@@ -1,7 +1,5 @@
 """``python -m docs.tools.architecture``: draws the imports between the rooms."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

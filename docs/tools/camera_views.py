@@ -1,7 +1,5 @@
 """What a camera shows and asks over a table of Magnate, opened to be drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 

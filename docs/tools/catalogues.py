@@ -6,8 +6,6 @@ dictionaries called ``_NAMES`` (the names of cards and suits). The command line'
 English needs no catalogue.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

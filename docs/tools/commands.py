@@ -1,7 +1,5 @@
 """``python -m docs.tools.commands``: writes the reference of all commands from the command line itself."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Prepares the README for a package index, with absolute links."""
 
-from __future__ import annotations
-
 import re
 
 

@@ -1,7 +1,5 @@
 """``python -m docs.tools.figures``: writes the tables of figures in the pages from ``docs/figures.json``."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterable, Iterator

@@ -3,8 +3,6 @@
 Every tap is named, by a text or a picture, on the screen on which it is made; ``TAPS`` says by which.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The French texts of the pictures about Magnate, which ``french.toml`` holds."""
 
-from __future__ import annotations
-
 import tomllib
 
 from docs.tools.site_pages import ROOT

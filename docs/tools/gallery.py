@@ -1,7 +1,5 @@
 """Every screen and sheet of the app, opened from a seeded game to be drawn."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -3,8 +3,6 @@
 The first screen is drawn without NumPy and OpenCV, so these pictures are files.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 from collections.abc import Callable, Sequence

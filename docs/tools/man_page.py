@@ -1,7 +1,5 @@
 """``python -m docs.tools.man_page``: writes the man page and the shells' completions, which packages install."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

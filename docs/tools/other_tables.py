@@ -1,7 +1,5 @@
 """Tables of Sorcerous Futures and Magistratvm, from stored records, for pictures of the app."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from itertools import count

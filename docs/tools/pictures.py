@@ -1,7 +1,5 @@
 """``python -m docs.tools.pictures``: draws the pages' pictures of Magnate, in English and French, and of the camera."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from companion.files import write

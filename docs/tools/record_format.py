@@ -1,7 +1,5 @@
 """``python -m docs.tools.record_format``: writes the tables of declared moves and facts in docs/record-format.md."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import MISSING, fields

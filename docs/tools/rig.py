@@ -1,7 +1,5 @@
 """Pictures of a camera above a table."""
 
-from __future__ import annotations
-
 from docs.tools.scene import FELT, LIGHT, WORDS, Scene
 
 PALE, WOOD, GLASS, WARM = "#f6e7c8", "#8a6a4f", "#cde4ea", "#efb02e"

@@ -3,8 +3,6 @@
 The files in ``rules/`` hold the rules. Other readings come from the games' cheat sheets, options from their classes.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping

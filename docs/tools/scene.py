@@ -1,7 +1,5 @@
 """Pictures of a table with cards, tokens, dice and texts, as SVG."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Callable
 from functools import cache

@@ -4,8 +4,6 @@ It is built once in each language, and the pages of both stand in one folder. A 
 Sphinx, ends it with status 1. ``--released`` builds the pages as they are after a release.
 """
 
-from __future__ import annotations
-
 import argparse
 import filecmp
 import re

@@ -1,7 +1,5 @@
 """Completes the theme's pages for readers who use a keyboard or a screen reader."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Copies the pages of the documentation for the site, with the files that they link to."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """``python -m docs.tools.terminal``: draws a terminal with a game in progress, in English and French."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Writes the themes as the style sheet of the web pages: ``python -m docs.tools.themes``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion import web

@@ -1,7 +1,5 @@
 """``python -m docs.tools.web_pictures -o FOLDER``: takes the pictures of the web page in Debian's Chromium."""
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import tempfile

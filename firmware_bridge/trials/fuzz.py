@@ -1,7 +1,5 @@
 """Fuzzing of the codec with random and mutated bytes."""
 
-from __future__ import annotations
-
 from binascii import crc32
 from collections.abc import Sequence
 from dataclasses import dataclass

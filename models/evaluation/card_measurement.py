@@ -4,8 +4,6 @@ A picture ``NNN.jpg`` has its labels in ``NNN.json``: ``cards`` with ``card`` (n
 ``visible`` (share of the card in view) and ``role``, ``district``, ``side``, ``position`` if a game is on the table.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Outcome of every labelled die of a picture, and figures over many pictures."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

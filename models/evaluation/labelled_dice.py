@@ -6,8 +6,6 @@
 labelled pictures of tables do.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

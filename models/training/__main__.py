@@ -1,7 +1,5 @@
 """``python -m models.training NETWORK``: the commands that train the networks for cards, dice and hands."""
 
-from __future__ import annotations
-
 import typer
 
 from models.training.cards.command import card_network

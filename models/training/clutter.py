@@ -5,8 +5,6 @@
 ``--hands`` adds one to three hands, painted as in the staged films.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 from collections.abc import Sequence

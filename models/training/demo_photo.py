@@ -3,8 +3,6 @@
 ``python -m models.training.demo_photo --seed 0 -o FILE.jpg``, or many: ``--seed 0 --count 50 -o FOLDER``
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path

@@ -5,8 +5,6 @@
 ``die-reader --step compare`` of ``python -m models.training`` measure the networks for dice.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator, Mapping

@@ -6,8 +6,6 @@ writes its faces (CODE.png), ``--photos FOLDER`` one photo of each card, as a pl
 ``companion deck enroll``.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 from pathlib import Path

@@ -4,8 +4,6 @@
 library and what is laid out in the folder. python-for-android's own modules are stood in for.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import sysconfig

@@ -3,8 +3,6 @@
 The APK itself is not built here (``docs/android.md``).
 """
 
-from __future__ import annotations
-
 import ast
 import configparser
 import json

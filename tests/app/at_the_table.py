@@ -1,7 +1,5 @@
 """A game at the table screen, and what players tap in it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first

@@ -1,7 +1,5 @@
 """The tablet: one app in one window, with games and settings of its own for every test."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@
 was not as it should be then.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

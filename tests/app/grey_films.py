@@ -1,7 +1,5 @@
 """Short films without anything to read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

@@ -1,7 +1,5 @@
 """Random taps of a seed, with proposals between them, what must hold after each, and what they leave alone."""
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass

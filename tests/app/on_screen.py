@@ -1,7 +1,5 @@
 """The gallery's screens, and what is amiss as they are drawn: text cut off, targets too small, covered or outside."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

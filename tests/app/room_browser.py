@@ -1,7 +1,5 @@
 """The tablet's window beside browsers: they are driven on a thread of their own, for Kivy stays on its first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager

@@ -1,7 +1,5 @@
 """A real window that nobody sees, opened once, and a finger."""
 
-from __future__ import annotations
-
 import gc
 import tempfile
 import time

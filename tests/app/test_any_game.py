@@ -1,7 +1,5 @@
 """A game that the app was never told of is opened from the list, played with a finger, and keeps secrets secret."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

@@ -3,8 +3,6 @@
 The film is of a bare table, and what a camera reads is laid by the test; everything behind it is real.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

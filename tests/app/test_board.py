@@ -1,7 +1,5 @@
 """The board is the interface: what can be done glows on it, what follows is said there, and the end is announced."""
 
-from __future__ import annotations
-
 import pytest
 from kivy.core.text import Label as Lettering
 

@@ -1,7 +1,5 @@
 """All that matters of every table is in view at once, whatever tray is open, also for three players."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

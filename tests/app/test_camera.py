@@ -3,8 +3,6 @@
 The camera is a film of the bundled table, so everything behind the screen is real.
 """
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Iterator

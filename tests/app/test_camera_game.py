@@ -1,7 +1,5 @@
 """A whole game of Magnate by touch, with a camera that sees its gestures as a film, from new to its end."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field

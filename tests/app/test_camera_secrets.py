@@ -1,7 +1,5 @@
 """What a camera's picture shows and asks: crops at the player's edge, marks over it, its address, its certificate."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path

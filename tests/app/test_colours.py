@@ -1,7 +1,5 @@
 """Everything written stands out from its ground, also for the colour-blind; what differs is told apart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any

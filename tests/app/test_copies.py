@@ -1,7 +1,5 @@
 """Copies of all games in two taps, and two tablets of a club at one game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

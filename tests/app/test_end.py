@@ -1,7 +1,5 @@
 """The end of a game, counted step by step, and a game that was put away laid again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A whole evening at one tablet: three games by touch, and all that happens beside them."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from pathlib import Path

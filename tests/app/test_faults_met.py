@@ -1,7 +1,5 @@
 """Something goes wrong in the companion, where nobody waits, or in the store: it is said, and the app goes on."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Iterator

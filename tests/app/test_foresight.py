@@ -1,7 +1,5 @@
 """What may come, one tap away: income, what tax may take, who leads by how much; each number says where it is from."""
 
-from __future__ import annotations
-
 from companion.app.magnate.sheets.forecast import ForecastSheet
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit

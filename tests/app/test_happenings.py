@@ -1,7 +1,5 @@
 """A move is seen to happen: dice land on both sides, tokens fly, a district lights up; nobody has to wait for it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

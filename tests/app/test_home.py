@@ -1,7 +1,5 @@
 """The first screen, games that go on and games of the past, deleted and had back."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import time

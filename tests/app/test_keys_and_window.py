@@ -1,7 +1,5 @@
 """Escape and F11, the window's size, and a machine that cannot draw."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Lessons: each game's, dice and decks for the camera, the bundled video, and a newcomer's way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path

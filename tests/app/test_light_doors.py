@@ -1,7 +1,5 @@
 """Whole games by touch alone, from the first screen to the score, and the doors beside them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Magistratvm by touch: set up, income, the auction, actions told before they are taken, elections, the end."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from datetime import UTC, datetime

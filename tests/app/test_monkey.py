@@ -1,7 +1,5 @@
 """Thousands of random taps, with proposals between them, raise and orphan nothing; where they go and went."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections import Counter

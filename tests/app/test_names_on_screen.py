@@ -1,7 +1,5 @@
 """Names of every script on the screens, and names and addresses written by touch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

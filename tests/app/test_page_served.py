@@ -1,7 +1,5 @@
 """The page from the table's menu: phones that join before a game and in it, who moves, and who is sent away."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial

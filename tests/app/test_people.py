@@ -1,7 +1,5 @@
 """Who plays is chosen from the people who played before; who played, and the names of exported files."""
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime
 from typing import Any

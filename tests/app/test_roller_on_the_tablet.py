@@ -1,7 +1,5 @@
 """The roller's emulated board and dice that report themselves, at the table screen."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Scoring a table that lies there."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Screens: one after another and back, the same as when new, released, and readable in every size."""
 
-from __future__ import annotations
-
 import gc
 import platform
 import subprocess

@@ -1,7 +1,5 @@
 """Settings do what they say, after a restart too; those that cannot be used keep nobody from playing."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One finger is one tap; sheets over the table and long forms stay and look as they are."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Sorcerous Futures by touch: the ritual, notes, auctions open and closed, corrections."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whole games of Sorcerous Futures by touch, to the end that is explained."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

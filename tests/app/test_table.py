@@ -1,7 +1,5 @@
 """The table screen, played with a finger."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.app.painters.column import BegunBand

@@ -1,7 +1,5 @@
 """How many taps an evening takes: a new game, a usual turn (no tax, a card developed, one drawn), a photo, a count."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

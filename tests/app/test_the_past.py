@@ -1,7 +1,5 @@
 """The past by turns on the board, what a long press explains, and what is said in words a player knows."""
 
-from __future__ import annotations
-
 import re
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """Counters without a game: what was counted is there again, and one tap loses nothing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

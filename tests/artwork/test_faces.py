@@ -1,7 +1,5 @@
 """Faces, glyphs and SVG of the own deck, and the piecepack, drawn and printed piece by piece."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import xml.etree.ElementTree as ET

@@ -1,7 +1,5 @@
 """Printed sheets: decks, mats and cheat sheets, what each says of itself, and the rules on a card."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """``python -m tests.bench follow``: staged games of Sorcerous Futures followed, and staged tables checked."""
 
-from __future__ import annotations
-
 import tempfile
 import time
 from collections import Counter, deque

@@ -1,7 +1,5 @@
 """``python -m tests.bench app``: start time, touch latency and memory of the tablet app."""
 
-from __future__ import annotations
-
 import json
 import os
 import statistics

@@ -9,8 +9,6 @@ end, and print the same.
 The app in an offscreen window.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """``python -m tests.bench cloths``: five or fewer cards on checked and plaid cloths."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """``python -m tests.bench``: the project's own figures, with the machine named and the seeds fixed."""
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import time

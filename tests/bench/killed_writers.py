@@ -5,8 +5,6 @@ pipe. It is killed (``SIGKILL``) after a random time, one in four before its fir
 the journal and appends.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import random
 import time

@@ -1,7 +1,5 @@
 """``python -m tests.bench live``: staged games, films, a still table, memory over an evening, lost sources."""
 
-from __future__ import annotations
-
 import itertools
 import statistics
 import time

@@ -1,7 +1,5 @@
 """Measured processes, their time and memory, and the scripts that render pictures and films for the benches."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The figures of tables that are described once: taps, code lines by game, and pages beside another version's."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """Processor time and bytes of a seat’s page after each move of a game: ``python FILE < GAME`` in any version’s root."""
 
-from __future__ import annotations
-
 import json
 import statistics
 import sys

@@ -1,7 +1,5 @@
 """``python -m tests.bench roller``: the figures of firmware, line and bridge, against the emulated board."""
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator

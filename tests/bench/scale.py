@@ -1,7 +1,5 @@
 """``python -m tests.bench start`` and ``scale``: start time of commands, and what they cost with many games."""
 
-from __future__ import annotations
-
 import os
 import statistics
 import tempfile

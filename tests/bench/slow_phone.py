@@ -1,7 +1,5 @@
 """``python -m tests.bench slow-phone``: a seat's page on a slow phone, compared with an earlier version's."""
 
-from __future__ import annotations
-
 import json
 import statistics
 import subprocess

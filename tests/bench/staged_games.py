@@ -1,7 +1,5 @@
 """Staged games and films of other makers, followed frame by frame as by ``companion watch``."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 import time

@@ -3,8 +3,6 @@
 Counts of what a live table proposed of a staged game.
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from dataclasses import dataclass, field, replace
 from typing import Any

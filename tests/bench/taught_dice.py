@@ -1,7 +1,5 @@
 """``python -m tests.bench dice``: dice before and after they were taught, rendered sets of makes not learnt from."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace

@@ -1,7 +1,5 @@
 """The benches from the command line, and the start of the tablet app."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

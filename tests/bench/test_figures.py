@@ -1,7 +1,5 @@
 """What benches count, and what they write into the figures."""
 
-from __future__ import annotations
-
 import re
 import typing
 from collections import Counter

@@ -1,7 +1,5 @@
 """A writer may die at any moment."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

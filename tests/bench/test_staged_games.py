@@ -1,7 +1,5 @@
 """Staged games, the bundled clips and films of other makers, followed: what is proposed is what happens there."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Mapping

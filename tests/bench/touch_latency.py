@@ -5,8 +5,6 @@ watched by others. The app first loads other screens as after a start. A touch i
 screen is busy with; it ends when the picture that it changed is drawn.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import json

@@ -1,7 +1,5 @@
 """Labelled pictures turned by any angle."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """``python -m tests.bench vision``: accuracy of reading pictures, photos of other makers, tables and clutter."""
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from collections.abc import Collection, Mapping, Sequence

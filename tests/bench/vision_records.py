@@ -1,7 +1,5 @@
 """Values of ``python -m tests.bench vision`` for ``docs/figures.json``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Folds records, and returns a digest of every state on the way; runs here and in the browser edition's Python."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A file in memory, as the browser's storage is to the log; it can end in the middle of a write."""
 
-from __future__ import annotations
-
 
 class MemoryFile:
     """Holds what was appended."""

@@ -1,7 +1,5 @@
 """Records to fold: the project's own, random games of each kind, and another engine's."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path

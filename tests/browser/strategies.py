@@ -1,7 +1,5 @@
 """What players do who want a game to end: the next move of a state, or the sealed answers that it asks for."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """The games of a browser survive its end at any byte, and no change of them goes unnoticed."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.browser.game_log import GameLog

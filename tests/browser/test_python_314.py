@@ -1,7 +1,5 @@
 """The rooms that the browser edition runs pass their own tests on its Python, 3.14, which runs in Node here."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 import shutil

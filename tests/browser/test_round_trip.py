@@ -1,7 +1,5 @@
 """A record goes from the browser edition to ``companion`` and the app, is played on there, and comes back the same."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Whole games of all three kinds in WebKitGTK, the server stopped after the first load."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping

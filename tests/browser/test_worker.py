@@ -1,7 +1,5 @@
 """The pages of the browser edition, as its script asks for them: games begun, played, taken out and in."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

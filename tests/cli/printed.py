@@ -1,7 +1,5 @@
 """The commands of docs/json.md, run as the page has them, and what they print held to its schema."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

@@ -1,7 +1,5 @@
 """Every game in one file and back; lost games; ids and names from elsewhere; games on a USB stick."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

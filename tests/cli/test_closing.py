@@ -1,7 +1,5 @@
 """Ctrl-C, a signal and a closed terminal end a program alike; ``companion web`` run as a program."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Each game stands alone: what is wrong with one hides no other, and what can be saved of it is."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """``companion deck teach`` and ``companion dice`` commands, the camera being a film."""
 
-from __future__ import annotations
-
 import io
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The pages about the JSON of commands and about records, held to schemas and commands."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

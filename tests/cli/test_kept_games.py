@@ -1,7 +1,5 @@
 """Games begun, listed, shown, replayed, exported and imported; games that are read only; a person deleted."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """Commands, help and usage errors in the language of the system or the one asked for, and in narrow terminals."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -1,7 +1,5 @@
 """The command line keeps its manners, and ``companion doctor`` sees devices, networks, ports, clocks and disks."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """New games, forecasts, players, tokens and files: what the command line takes, refuses and keeps."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What is printed reaches its reader, whatever the terminal; and a terminal obeys nothing of what it shows."""
 
-from __future__ import annotations
-
 import ast
 import io
 import json

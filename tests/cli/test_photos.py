@@ -1,7 +1,5 @@
 """``see``, ``score``, ``deck`` and ``bench vision`` on real pictures, and on those that cannot be relied on."""
 
-from __future__ import annotations
-
 import json
 import re
 import struct

@@ -1,7 +1,5 @@
 """A kept game is played, taken back, corrected, renamed and deleted from the command line."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Games played at a real pseudo-terminal, and every layout painted in its full and small form."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Refusals, help, next steps, the printed rules and the demonstration."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

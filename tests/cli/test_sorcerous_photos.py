@@ -1,7 +1,5 @@
 """The end of a game of Sorcerous Futures, scored from photos, and what a photo leaves open, asked at the terminal."""
 
-from __future__ import annotations
-
 import copy
 import io
 import json

@@ -1,7 +1,5 @@
 """``companion watch`` over pictures of a table, as a program reads it and answers it."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator

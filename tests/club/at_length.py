@@ -1,7 +1,5 @@
 """Tablets that make moves for as long as a test wants: each a program of its own, as at a club's tables."""
 
-from __future__ import annotations
-
 import multiprocessing
 import random
 import threading

@@ -1,7 +1,5 @@
 """A club's server over thousands of moves: cut off, restarted, and with twenty tables at it."""
 
-from __future__ import annotations
-
 import os
 import random
 import time

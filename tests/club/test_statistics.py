@@ -1,7 +1,5 @@
 """Statistics of a club: names, seasons, careers, who played whom and what the dice showed."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """The demonstration: hidden cards drawn as a table does it, players by the rules, and the bundled game."""
 
-from __future__ import annotations
-
 from itertools import chain
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The pages of the documentation and the commands in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Pages made from data: figures, abilities, numbered rules and unusual devices, each complete."""
 
-from __future__ import annotations
-
 import dataclasses
 import importlib
 import re

@@ -1,7 +1,5 @@
 """What the documentation says can be followed: links, commands, options, figures, words and spelling."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The pictures that the pages show are what the program draws today; `make pictures` draws them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

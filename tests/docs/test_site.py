@@ -1,7 +1,5 @@
 """The documentation as it is shown, installed and typed, before and after the first release."""
 
-from __future__ import annotations
-
 import doctest
 import os
 import re

@@ -1,7 +1,5 @@
 """Run with Windows' platform name, and without the modules that only Unix has: ``python -m … PHOTO FOLDER``."""
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module

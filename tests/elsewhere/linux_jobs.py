@@ -3,8 +3,6 @@
 Serves a folder to this machine, as a host of files or an index of packages does.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """One folder with everything in it, made by PyInstaller, does the main job without Python."""
 
-from __future__ import annotations
-
 import configparser
 import json
 import os

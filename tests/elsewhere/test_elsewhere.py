@@ -1,7 +1,5 @@
 """Windows and macOS, as far as a Linux machine can show: paths, names, encodings, fonts, and what they have not."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -1,7 +1,5 @@
 """Every Linux step of the workflows runs here as it is written; what only the platform can do is named."""
 
-from __future__ import annotations
-
 import stat
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Workflows, forms, man page, completions and menu entry are valid, and written from the command line."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Who says what when, by the protocol's page; rollers and companions of another protocol are refused by name."""
 
-from __future__ import annotations
-
 import shutil
 from binascii import crc32, crc_hqx
 from collections.abc import Iterator

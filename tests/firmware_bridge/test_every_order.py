@@ -1,7 +1,5 @@
 """Whatever is lost, repeated, late or restarted on the roller's line: a wish gets one roll, a roll counts once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

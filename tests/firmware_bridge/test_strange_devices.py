@@ -1,7 +1,5 @@
 """What is behind a port may be anything: another's board, an older firmware, a roller that falls silent."""
 
-from __future__ import annotations
-
 from binascii import crc_hqx
 from pathlib import Path
 

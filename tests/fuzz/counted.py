@@ -4,8 +4,6 @@ What was tried is written down after each go, in ``out/fuzz/DOOR``, with the tre
 broken off is not counted. At the end the lines of the door that its inputs reached are told.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -5,8 +5,6 @@ input that is not refused as it should be ends the go, and lies in FOLDER. An in
 (ten by the clock: other programs may be at work), and the process 700 MB.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 A value in a JSON document, an array in a deck's zip, the words of a line of the roller's with a checksum that fits.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

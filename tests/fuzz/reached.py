@@ -4,8 +4,6 @@ Prints one line a file: how many of its lines that can be run were, beyond those
 which were not.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

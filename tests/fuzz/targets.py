@@ -1,7 +1,5 @@
 """The doors through which bytes come in, each as a function of any bytes: what is not refused reads back alike."""
 
-from __future__ import annotations
-
 import atexit
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """Whatever comes in through a door is refused in a line or read; nothing raises, hangs or fills the memory."""
 
-from __future__ import annotations
-
 import importlib.util
 import random
 from binascii import crc32

@@ -1,7 +1,5 @@
 """Random games of each kind, move by move, and answers to a decision's fields in the order they are asked."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

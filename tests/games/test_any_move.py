@@ -1,7 +1,5 @@
 """Whatever is proposed is either played or refused with its rule; nothing else ever happens."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

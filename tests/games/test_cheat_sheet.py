@@ -1,7 +1,5 @@
 """The cheat sheet: what this table plays, and each option of a game in its line."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import fields, replace
 from enum import Enum

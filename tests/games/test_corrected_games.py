@@ -1,7 +1,5 @@
 """Corrections at random: after any that is accepted the game can be finished and scored."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The end of every game: its final count, a game that is stopped early, and what is put away."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Foresight agrees with every roll and every payment counted out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Lessons: each is a legal game that teaches in a few taps, in every language."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

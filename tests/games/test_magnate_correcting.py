@@ -1,7 +1,5 @@
 """Corrections and changed switches."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Documents and lines that say no move, and codecs made from dataclasses: errors name the place and the reason."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Playing cards, deeds, sales and trades: B17–B33, C1–C4, C6, D3–D5, D8, D9, F12, F13."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.magnate import Options, Phase, State, preset

@@ -1,7 +1,5 @@
 """The roll, taxation and income: B7–B16, C5, D2, F1, F3, F5."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.magnate import Options, Phase, State, preset

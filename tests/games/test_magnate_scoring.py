@@ -1,7 +1,5 @@
 """The end: B37–B43, C6, D7, F11, F13; and every change of a number has causes that add up to it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.demo.whole_game import Deal, seeded_game

@@ -1,7 +1,5 @@
 """How a game begins, step by step and by its rules: B1–B6, D1, F2, F4, F5, F7–F9, F15."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """How turns and the game end (B34–B36, D6, F6, F10, F14), and what moves say of themselves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a decision offers is what the rules allow; sentences about it are known, and refusals name players."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -6,8 +6,6 @@ Their suit letters are ours but for Waves; 1 is an Ace, N a Crown, 0 the Excuse,
 digit is the deck. Districts are letters, players 1 and 2.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterator

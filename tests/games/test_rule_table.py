@@ -1,7 +1,5 @@
 """Every numbered rule of the games has a test that names it, and the table of them is current."""
 
-from __future__ import annotations
-
 from tests.cases import each
 from tests.rule_table import README, rules_named, with_table
 

@@ -1,7 +1,5 @@
 """Views and taps of every game as values, and moves as lines of text."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

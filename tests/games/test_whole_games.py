@@ -1,7 +1,5 @@
 """What holds in every game, however it is played; for every preset."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What a roller is built from, made by one command, and what its pages and drawings say of it."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Journals corrupted by chance, and whether a player is told: by ``games``, ``show`` and ``export``."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

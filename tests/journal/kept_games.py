@@ -1,7 +1,5 @@
 """Games by chance as the journal keeps them, one that takes nothing more, and one that vandals damaged."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator

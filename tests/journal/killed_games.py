@@ -1,7 +1,5 @@
 """Terminal, host and app killed in the midst of a move, and restores of a backup: what became of the games."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

@@ -1,7 +1,5 @@
 """Backups: every game whole, and whole again when it comes back or not at all; also while somebody writes."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What was changed in a kept game is noticed; a game is folded, leaves the journal whole and comes back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from cProfile import Profile
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A copy of all games stays of each of the last ten evenings; what the system refuses is said with its reason."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A journal keeps what it was given, in order, or says why not; lists cost what they show."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import threading

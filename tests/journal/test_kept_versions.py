@@ -1,7 +1,5 @@
 """Journals and records of every version are read as they were; a changed record is refused or the same game."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

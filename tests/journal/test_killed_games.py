@@ -1,7 +1,5 @@
 """Journals whose program is killed, and files that are moved or replaced: no acknowledged move is lost."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

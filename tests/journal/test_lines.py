@@ -1,7 +1,5 @@
 """A game in lines of text reads back as the same game, also as mail, chats and editors return them."""
 
-from __future__ import annotations
-
 import json
 import textwrap
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A journal on a server of PostgreSQL's: what is its own beside any journal, a club's setup, and addresses."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A record file holds a whole game without loss, and says what is wrong with one that does not; its chain."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

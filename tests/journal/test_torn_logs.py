@@ -1,7 +1,5 @@
 """Logs that lost moves, games whose end was lost, flipped bits and random corruptions: said to be damaged."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Journals where nothing can be written, and files that define more than the companion's tables."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import time

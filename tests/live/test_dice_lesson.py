@@ -1,7 +1,5 @@
 """Lessons at the table: dice by throws, and cards by corrections."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """A camera follows Sorcerous Futures, laid by the stage's plan: deals, taken cards, and what is shown at the end."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Cards at a watched table: proposals, what counts of itself if the camera is trusted, and where players sit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

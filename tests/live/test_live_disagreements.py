@@ -1,7 +1,5 @@
 """Table and journal differ: each difference with its ways out; and a journal that takes nothing more."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from pathlib import Path

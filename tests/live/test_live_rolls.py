@@ -1,7 +1,5 @@
 """Dice at a watched table: the awaited roll counts once, any other throw is told of; Magistratvm's dice."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace

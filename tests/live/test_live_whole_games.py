@@ -1,7 +1,5 @@
 """Whole games go by looking at the table and tapping, and the page about live events tells the truth."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Photos of a table and pictures of a camera thread: questions, score and the game that is made of them."""
 
-from __future__ import annotations
-
 import itertools
 import queue
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A roller and a game going on, with the real firmware, and rolls that a record claims."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator

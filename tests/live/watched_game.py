@@ -3,8 +3,6 @@
 Pictures of a game's table, drawn with the project's own deck: frames as a camera would give them.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

@@ -1,7 +1,5 @@
 """What is said to people in every language: catalogues, local times, and the labels of screens and pages."""
 
-from __future__ import annotations
-
 import ast
 import re
 import time

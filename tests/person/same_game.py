@@ -1,7 +1,5 @@
 """A referee's table and the companion's rules side by side: each act as a move, and where the two differ."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The screens look as in the kept pictures."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The referee's tables stand as the rules have them, move by move, and it knows nothing of the companion."""
 
-from __future__ import annotations
-
 import ast
 import pkgutil
 from importlib import import_module

@@ -1,7 +1,5 @@
 """What takes more than it may, or crashes what decodes it, is one line with its name; the next picture is read."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

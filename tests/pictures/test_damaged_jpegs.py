@@ -1,7 +1,5 @@
 """Photos whose JPEG is damaged inside, and limits of what comes in from outside."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

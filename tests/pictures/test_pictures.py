@@ -1,7 +1,5 @@
 """Pictures and photos: formats, previews, HEIC and AVIF, whole and damaged."""
 
-from __future__ import annotations
-
 import random
 import struct
 import subprocess

@@ -1,7 +1,5 @@
 """The boxes of the Decktet and of the piecepack hold what docs/rules/pieces.md says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

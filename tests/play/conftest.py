@@ -1,7 +1,5 @@
 """A journal with a game in it, and a program at that game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

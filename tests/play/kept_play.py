@@ -1,7 +1,5 @@
 """A game of Magnate in a journal on the disk, at which Ann and Ben sit, and as many programs at it as a test wants."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Two tablets at one game on a club's server, and what becomes of moves while the network between is cut."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Queue

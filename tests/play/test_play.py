@@ -1,7 +1,5 @@
 """A play takes proposals from everywhere, asks where it must, and never loses what it has answered for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

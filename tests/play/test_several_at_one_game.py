@@ -1,7 +1,5 @@
 """Several programs and threads at one game, and proposals that were overtaken: each move is kept once."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Any

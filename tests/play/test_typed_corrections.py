@@ -1,7 +1,5 @@
 """Facts and moves of every game are typed as they print, read back, and accepted or refused like them."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Moves are typed as they print or shorter; what cannot be made is refused with its rule or with other words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

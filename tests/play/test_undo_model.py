@@ -1,7 +1,5 @@
 """Moves by chance, undo, redo, corrections and restarts in any order agree with a simple list."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import tempfile

@@ -1,7 +1,5 @@
 """What a seat is told that it can do, and that whoever is told of a game may fail."""
 
-from __future__ import annotations
-
 import json
 import random
 import sqlite3

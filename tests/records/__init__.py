@@ -1,7 +1,5 @@
 """Games of our own recording, with which any clone tests the record format from end to end."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -4,8 +4,6 @@ They are played by chance but legally, with few cards to draw, and to their end;
 one taken back and put back, and a correction.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import itertools

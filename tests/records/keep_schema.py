@@ -1,7 +1,5 @@
 """``python -m tests.records.keep_schema`` keeps the schema of records in one form, and raises their version."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

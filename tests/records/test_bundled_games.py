@@ -1,7 +1,5 @@
 """Three short games of our own recording go through the record format from end to end, as they did."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

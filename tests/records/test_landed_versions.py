@@ -4,8 +4,6 @@
 ``make generated`` raises the version and adds the next one; what is committed there is never made anew.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Dice under a camera: a throw counts once, whatever its number and kinds, and each die is followed."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable

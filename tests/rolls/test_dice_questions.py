@@ -1,7 +1,5 @@
 """Dice under a camera: what is doubtful is asked, what is missing is said; habits order what is asked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

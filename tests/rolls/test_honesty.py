@@ -1,7 +1,5 @@
 """Honest dice: the arithmetic against published tables and scipy, what is said of few, and a roller's own test."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A doubtful roll is one question: the likeliest whole rolls, or what each die shows in two taps more."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.pieces import shown

@@ -1,7 +1,5 @@
 """A camera over dice whose sightings a test writes down itself."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from companion.games.magnate import Options

@@ -1,7 +1,5 @@
 """What players said of dice and cards, and taught dice: which die shows what, and which card lies where."""
 
-from __future__ import annotations
-
 import itertools
 import json
 

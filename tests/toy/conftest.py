@@ -1,7 +1,5 @@
 """The games of the tests are known while one of them runs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """How a camera follows Magpies: the row of cards, and a roll of three d6 (``docs/adding-a-camera.md``)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -5,8 +5,6 @@ the player at turn clockwise, pays what it said and takes the sum of the throws 
 that nobody else sees. After as many rounds as the options say, the most points win.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Games that the house was never told of go through everything that is any game's; the tests alone register them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

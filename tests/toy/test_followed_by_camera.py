@@ -1,7 +1,5 @@
 """A made-up game is followed by a camera, by registration alone."""
 
-from __future__ import annotations
-
 import io
 import itertools
 from collections.abc import Callable, Iterator

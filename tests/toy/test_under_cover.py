@@ -1,7 +1,5 @@
 """What is answered under cover stays with its owner until the last answer is in; notes stay until the end."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Scenes that are rendered: the demonstration's, their optics, arms over them, and a table of three."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

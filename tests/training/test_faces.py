@@ -1,7 +1,5 @@
 """The die reader's embedding of faces: its place in the ONNX file, what it learns, and how much faces then count."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Any

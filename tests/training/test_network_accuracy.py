@@ -1,7 +1,5 @@
 """What networks learn from and know alone at the places of cards and dice, and tables where none lie."""
 
-from __future__ import annotations
-
 import math
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Films of the stage, written by its command, and the bundled clips."""
 
-from __future__ import annotations
-
 import json
 from functools import cache, reduce
 from itertools import pairwise

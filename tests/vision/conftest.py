@@ -1,7 +1,5 @@
 """What every test of seeing has before it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

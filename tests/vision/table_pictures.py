@@ -1,7 +1,5 @@
 """Pictures of tables laid with the project's own deck, put together on the fly, with what lies where."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Cards through the networks as they are shipped: from above and aslant, in fans, without an index in view."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from pathlib import Path

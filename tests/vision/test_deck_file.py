@@ -1,7 +1,5 @@
 """Decks that are taught card by card, and their files, damaged or anybody's."""
 
-from __future__ import annotations
-
 import os
 import zlib
 from collections.abc import Callable, Sequence

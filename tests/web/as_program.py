@@ -1,7 +1,5 @@
 """``companion web`` as a program of its own."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -3,8 +3,6 @@
 Lines to a site, as raw as they are: what was sent, byte for byte.
 """
 
-from __future__ import annotations
-
 import base64
 import http.client
 import json

@@ -1,7 +1,5 @@
 """Cameras and photos on the pages: proposals, differences, questions and crops, for whom they concern."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import os

@@ -1,7 +1,5 @@
 """The pages' certificates, the page that trusts them, addresses to listen on, and networks of laptops."""
 
-from __future__ import annotations
-
 import plistlib
 import re
 import shutil

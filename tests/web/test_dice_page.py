@@ -1,7 +1,5 @@
 """Dice, decks and rollers on the host's web page."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A phone's browser as the camera: over a certificate of our own, a source as any other, lost and back as any other."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """The scoreboard of every kind of game, and those who watch it."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """Every byte that others are sent, compared between two games that differ in what one player alone knows."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

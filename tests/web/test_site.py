@@ -1,7 +1,5 @@
 """``companion web``: who is let in, who plays which seat, and what is done once however often it is sent."""
 
-from __future__ import annotations
-
 import json
 import stat
 import time

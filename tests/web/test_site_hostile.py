@@ -1,7 +1,5 @@
 """Lines and requests that no browser and no page makes: nothing is changed, told or let in."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """The pages of the app's game: codes, moves that the table confirms, and pages that end and begin again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

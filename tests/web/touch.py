@@ -1,7 +1,5 @@
 """What goes on with a game by taps on its page alone."""
 
-from __future__ import annotations
-
 WAIT = 30.0
 """Seconds that a page may take on a loaded machine."""
 TASK = ":is(.task, .cover)"

@@ -1,7 +1,5 @@
 """Many who watch one table, in a program of their own: when each of them saw what."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import re

@@ -1,7 +1,5 @@
 """WebKitGTK, the family of Safari, and Firefox, driven by the WebDriver protocol in a screen that nobody sees."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

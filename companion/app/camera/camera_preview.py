@@ -1,7 +1,5 @@
 """A camera that reads a table without a game: what it detects, and what would help it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from kivy.clock import Clock

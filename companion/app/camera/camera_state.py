@@ -1,7 +1,5 @@
 """The state of a game's camera, as far as the screen shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 

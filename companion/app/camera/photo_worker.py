@@ -1,7 +1,5 @@
 """Photos: picking one, reading it on a background thread, so that the screen never waits, and the cards in it."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass

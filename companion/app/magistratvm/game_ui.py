@@ -1,7 +1,5 @@
 """Magistratvm's entry in the app."""
 
-from __future__ import annotations
-
 from companion.app.game_ui import GameUI
 from companion.locale import Message
 

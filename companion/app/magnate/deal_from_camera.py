@@ -1,7 +1,5 @@
 """The deal as a camera reads it: the row of districts, and each seat's Crowns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING

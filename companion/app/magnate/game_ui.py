@@ -1,7 +1,5 @@
 """Magnate's entry in the app: its screens, and entries of the start screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from companion.app.game_ui import GameUI, SetupReader, StartEntry

@@ -1,7 +1,5 @@
 """What a player's panel shows: actions, what there is to do, and the values that settle a tie."""
 
-from __future__ import annotations
-
 from companion.app.magnate.table_actions import TableActions
 from companion.app.magnate.widgets.player_panel import Action, PlayerPanel
 from companion.app.texts.i18n import words

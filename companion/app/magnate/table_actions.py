@@ -1,7 +1,5 @@
 """What players do at a table of Magnate: moves to propose and sheets to open."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial

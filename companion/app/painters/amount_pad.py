@@ -1,7 +1,5 @@
 """Keypads for a number and for a payment, and dice to tap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

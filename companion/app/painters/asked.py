@@ -1,7 +1,5 @@
 """What a table is asked, as views: what play waits for, one player at a time, and what it does not wait for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any

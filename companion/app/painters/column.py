@@ -1,7 +1,5 @@
 """A column of a table: its cards from the middle outwards, and what is begun at its end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine

@@ -1,7 +1,5 @@
 """Columns of a table: each place between the seats that border on it, with their cards and numbers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A count is corrected where it stands, and the last moves that made a number are shown next to its owner."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Fields of a setup: pieces of which each seat holds some, and pieces or values at their places."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

@@ -3,8 +3,6 @@
 It takes no touch: a touch ends what is playing and goes on to whatever lies below.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The final count of any game: a column for each step, a row for each seat, and the result for both sides."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

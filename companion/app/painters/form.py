@@ -1,7 +1,5 @@
 """The parts of a form: fields of a decision that are answered in place, in any order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Shows on a game's table what a move did: dice that land, pieces that fly, a place that changes hands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

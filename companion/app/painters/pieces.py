@@ -1,7 +1,5 @@
 """Pieces: cards, tiles, and the pawns and tokens of seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A question of a game with its answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any

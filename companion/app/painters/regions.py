@@ -1,7 +1,5 @@
 """Regions of a table, one class for each layout: each keeps the views of spots that did not change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any

@@ -1,7 +1,5 @@
 """A small picture of a table: what lies in its middle, with the numbers of each seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

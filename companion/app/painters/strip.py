@@ -1,7 +1,5 @@
 """The strip at the table's edge, which asks what a tap on the table cannot answer alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from kivy.properties import BooleanProperty, NumericProperty

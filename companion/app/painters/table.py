@@ -1,7 +1,5 @@
 """The whole table: the middle, and each seat's pieces at its side."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise

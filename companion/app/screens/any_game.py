@@ -1,7 +1,5 @@
 """The screen of any game: its table, and a strip at the edge that asks what is awaited."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The screen that sets a camera up without a game: what it reads, what would help, and who sits where."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Screens of the dice roller and of Bluetooth dice."""
 
-from __future__ import annotations
-
 import threading
 
 from kivy.app import App

@@ -1,7 +1,5 @@
 """The end screen of any game: the final count step by step, a rematch, and exports."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The screens of the saved games and of their copies."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

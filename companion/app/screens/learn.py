@@ -1,7 +1,5 @@
 """Screens to learn a game: its lesson and its rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The form of a new game of any kind: every field of the decision, with what is proposed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The people who played: games, victories and dice, over all stored games."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Scores the photo of a table that is no stored game, and makes a game of it."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The settings, and the folder of all data."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.app import App

@@ -1,7 +1,5 @@
 """The start screen: the game that was left and the entries; and the list of games without a form of their own."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

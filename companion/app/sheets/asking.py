@@ -1,7 +1,5 @@
 """Sheets that ask: a text with what can be done about it, and the names of a game and its players."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sheets of the camera: its large live picture, and the cameras to choose from."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The tray that picks a card of the deck."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

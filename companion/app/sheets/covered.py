@@ -1,7 +1,5 @@
 """Sheets that only one player may see: answers behind a cover, and private sheets."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Sheets of a question and of a decision."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Trays of decisions that several players make at once, each at its player's edge."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The sheet of all moves, turn by turn, and a past moment shown on the board, to which a game can be returned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

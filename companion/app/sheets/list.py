@@ -1,7 +1,5 @@
 """Sheets of lines to read: any list, and how to set up the table or to put the game away."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 

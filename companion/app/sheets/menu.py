@@ -1,7 +1,5 @@
 """The menu of a table: language, direction, rules, camera, web page, and leaving."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The sheet that chooses who plays from the people who played before."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

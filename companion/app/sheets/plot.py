@@ -1,7 +1,5 @@
 """The sheet with curves: of how a game went, or of a player's games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The entry of Sorcerous Futures in the app."""
 
-from __future__ import annotations
-
 from companion.app.game_ui import GameUI
 from companion.locale import Message
 

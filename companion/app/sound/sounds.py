@@ -1,7 +1,5 @@
 """Short sounds for what happens in a game, synthesised here, and vibrations."""
 
-from __future__ import annotations
-
 import logging
 import math
 import tempfile

@@ -1,7 +1,5 @@
 """Says aloud what happened, with the system's own voice."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Files that the app exports, and sharing them with other apps."""
 
-from __future__ import annotations
-
 import webbrowser
 from collections.abc import Callable
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Reports of faults of the companion: where they were raised, and nothing of what was played."""
 
-from __future__ import annotations
-
 import platform
 import sys
 import traceback

@@ -1,7 +1,5 @@
 """The stored games of this machine, as the app opens them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime

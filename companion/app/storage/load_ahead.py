@@ -1,7 +1,5 @@
 """Loading of what the first screen is drawn without: the stored games, other screens, pictures of cards."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Choosing a player's name from the people who played before."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from kivy.app import App

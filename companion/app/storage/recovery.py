@@ -1,7 +1,5 @@
 """Recovery from faults: the app reports what nobody foresaw, and the game goes on."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Small pictures of photos, decoded in the background."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Textures of texts that were drawn lately, for every widget that shows the same text in the same way."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import NamedTuple

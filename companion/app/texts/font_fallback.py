@@ -1,7 +1,5 @@
 """The font for each letter (Kivy's own, the package's or the system's), by the characters that a font file has."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

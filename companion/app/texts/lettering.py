@@ -1,7 +1,5 @@
 """Text in every script: each run in a font that has its letters, in its own direction."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any

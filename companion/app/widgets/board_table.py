@@ -1,7 +1,5 @@
 """A table of texts and cards, such as a forecast."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

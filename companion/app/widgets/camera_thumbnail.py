@@ -1,7 +1,5 @@
 """The small live picture of the camera, with its status."""
 
-from __future__ import annotations
-
 from kivy.properties import BooleanProperty, OptionProperty
 
 from companion.app.widgets.pad import Target

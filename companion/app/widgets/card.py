@@ -1,7 +1,5 @@
 """Cards, suits' glyphs and dice, drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

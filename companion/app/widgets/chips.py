@@ -1,7 +1,5 @@
 """Small pictures of cards, tokens and dice in a row, drawn without a widget for each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Curves of a game, and bars of rolled faces."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """Fields for a number with minus and plus, and for one of a few values."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

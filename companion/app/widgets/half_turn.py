@@ -1,7 +1,5 @@
 """Parts of the screen with a ground of their own, and those that can be turned to the player at the far side."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.clock import Clock

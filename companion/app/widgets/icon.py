@@ -1,7 +1,5 @@
 """Icons, drawn by lines, and illustrations of cards, dice and tables, as files."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from typing import Any

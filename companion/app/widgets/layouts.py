@@ -1,7 +1,5 @@
 """The layouts that most screens and sheets are made of, and one that is drawn into a texture."""
 
-from __future__ import annotations
-
 from math import ceil
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The picture of the camera, with what was read drawn over it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any

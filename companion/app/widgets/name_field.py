@@ -1,7 +1,5 @@
 """Fields for typed text: a name, an address."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.clock import Clock

@@ -1,7 +1,5 @@
 """Large cards of the start screen: its entries, and the game that was left."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty

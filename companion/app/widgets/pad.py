@@ -1,7 +1,5 @@
 """Targets and buttons."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.app import App

@@ -1,7 +1,5 @@
 """The mark of a remembered player: initials on a disc with a colour and a pattern."""
 
-from __future__ import annotations
-
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 

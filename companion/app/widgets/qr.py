@@ -1,7 +1,5 @@
 """A QR code that a phone's camera reads."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A keyboard on the screen, for tablets without one."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What lies over a screen: sheets, trays at one edge of the board, notices, banners, and the veil of the past."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Suits in a row: an amount of tokens, and a choice between suits."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Text that fits its box."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable
 from functools import partial

@@ -1,7 +1,5 @@
 """The bar at the top of a screen: Back, the title and the language."""
 
-from __future__ import annotations
-
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 

@@ -1,7 +1,5 @@
 """A bar that shows how much of a turn's usual time is left; nothing happens when it is over."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.app import App

@@ -1,7 +1,5 @@
 """An event dispatcher that thousands of widgets observe."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import count
 from typing import Any

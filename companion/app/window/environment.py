@@ -1,7 +1,5 @@
 """Kivy's environment, configured before its first import."""
 
-from __future__ import annotations
-
 import logging
 import os
 import shutil

@@ -1,7 +1,5 @@
 """One handler for every exception that the event loop raises, so that the app goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Work in small steps between frames, while nobody touches the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from kivy.clock import Clock, ClockEvent

@@ -1,7 +1,5 @@
 """Keys with the same meaning on every screen: Escape, which is also Android's back button, and F11."""
 
-from __future__ import annotations
-
 from kivy.app import App
 from kivy.core.window import Window
 

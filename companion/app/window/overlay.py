@@ -1,7 +1,5 @@
 """What lies over a part of a screen: one sheet at a time, or a notice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The manager of the app's screens, and the swipe from the left edge that leads back as Android's does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.core.image import Image

@@ -1,7 +1,5 @@
 """The app's screens: one table of names and classes, each loaded when it is first shown."""
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial

@@ -3,8 +3,6 @@
 They are made on the first use, on the main thread: OpenGL gives no texture elsewhere.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from functools import cache, partial

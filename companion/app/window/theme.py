@@ -3,8 +3,6 @@
 A table is read from both ends: high contrast, large figures, nothing that glares. Colours are RGBA from 0 to 1.
 """
 
-from __future__ import annotations
-
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.utils import get_color_from_hex

@@ -1,7 +1,5 @@
 """A filter of touches: one for each finger, and none meant for what was there a moment before."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import hypot
 from typing import Any

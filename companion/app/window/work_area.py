@@ -1,7 +1,5 @@
 """The part of the screen that a window may take."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import sys

@@ -1,7 +1,5 @@
 """The central picture of every card, one function each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from companion.artwork.block import Block

@@ -1,7 +1,5 @@
 """Pictures of the six Aces: the suit itself, large, each with a background of its own."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from companion.artwork import palette as ink

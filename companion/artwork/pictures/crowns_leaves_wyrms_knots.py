@@ -1,7 +1,5 @@
 """Pictures of the Crowns of Leaves, Wyrms and Knots."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from companion.artwork import palette as ink

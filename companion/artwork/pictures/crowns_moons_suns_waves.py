@@ -1,7 +1,5 @@
 """Pictures of the Crowns of Moons, Suns and Waves."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from companion.artwork import palette as ink

@@ -1,7 +1,5 @@
 """Pictures of the ranks 4 and 5."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from companion.artwork import palette as ink

@@ -1,7 +1,5 @@
 """Pictures of the four Pawns and the Excuse: the districts of a Magnate table."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from companion.artwork import palette as ink

@@ -1,7 +1,5 @@
 """Pictures of the ranks 6 and 7."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from companion.artwork import palette as ink

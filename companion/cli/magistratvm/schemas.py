@@ -1,7 +1,5 @@
 """JSON Schemas of what commands print of Magistratvm alone, as types."""
 
-from __future__ import annotations
-
 from typing import Literal, TypedDict
 
 from companion.cli.schemas.games import ShapesOfGame, WaitingFor

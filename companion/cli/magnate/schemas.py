@@ -1,7 +1,5 @@
 """JSON Schemas of what commands print of Magnate alone, as types."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from companion.cli.schemas.games import ShapesOfGame

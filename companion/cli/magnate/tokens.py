@@ -1,7 +1,5 @@
 """``companion tokens``: counts the tokens of a table that plays without the companion."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated
 

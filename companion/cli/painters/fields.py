@@ -1,7 +1,5 @@
 """Paints a field of a decision: the words that answer it, each with what it means or what follows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from companion.cli.painters.painter import Painter

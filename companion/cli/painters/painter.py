@@ -1,7 +1,5 @@
 """What every painter of the terminal knows: the view, how wide the terminal is, and how pieces are written."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

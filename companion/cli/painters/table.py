@@ -1,7 +1,5 @@
 """Paints a view on a terminal: the middle of the table, each seat's part, and what happened between two views."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """``python -m companion.cli.schemas`` writes the schema files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

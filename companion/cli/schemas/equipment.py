@@ -1,7 +1,5 @@
 """What ``deck``, ``roller`` and ``dice`` print of decks, of the roller on a serial line, and of Bluetooth dice."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from companion.games.documents import Json

@@ -1,7 +1,5 @@
 """What ``watch`` and ``demo --film`` print: one event of a live table a line (``docs/live-events.md``)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import make_dataclass
 from typing import Literal, TypedDict

@@ -1,7 +1,5 @@
 """What commands print of any game or record, and of a club's history; and each game's part of it."""
 
-from __future__ import annotations
-
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field, make_dataclass

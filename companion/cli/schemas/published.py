@@ -1,7 +1,5 @@
 """The published documents, by name, and their schemas."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 

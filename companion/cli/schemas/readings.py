@@ -1,7 +1,5 @@
 """What ``see``, ``score`` and ``roll`` print of photos, of a photographed table and of any game's dice."""
 
-from __future__ import annotations
-
 from typing import Literal, TypedDict
 
 from companion.games.json_schema import Code

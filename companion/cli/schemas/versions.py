@@ -1,7 +1,5 @@
 """The documents that commands print and that have a schema: their names and versions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, is_dataclass
 from typing import Any

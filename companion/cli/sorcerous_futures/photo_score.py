@@ -1,7 +1,5 @@
 """Sorcerous Futures' options of ``companion score``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated

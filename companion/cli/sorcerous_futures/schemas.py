@@ -1,7 +1,5 @@
 """JSON Schemas of what commands print of Sorcerous Futures alone, as types."""
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypedDict
 
 from companion.cli.schemas.games import ShapesOfGame, WaitingFor

@@ -1,7 +1,5 @@
 """Actions that cost gold or none: tokens, Patricians, Governors (I13–I15, I19)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The auction for the office of Prefect (I11, I12), passes (I13), and deals between players (I31)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated

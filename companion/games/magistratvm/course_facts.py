@@ -1,7 +1,5 @@
 """Facts about the course of the game: Provinces, the Prefect, the phase, whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Players' decisions, field by field; the last label states the cost and effect of the move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Elections: the Dictator, the circuit and its votes, tokens that move on (I20–I26, I28)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -9,8 +9,6 @@ Readers raise :class:`~companion.games.errors.UnreadableDocument`.
 '1 redistribute TS3:2 TM0:1'
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

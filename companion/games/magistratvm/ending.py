@@ -1,7 +1,5 @@
 """The end of a turn: new Provinces, active Magistrates, gold returned; and the last circuit (I27, I28)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.magistratvm.gold import BANK, estate, moved

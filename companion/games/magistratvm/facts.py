@@ -1,7 +1,5 @@
 """Corrections to what lies on the table, and the facts that can be corrected, by name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Magistratvm as a :class:`~companion.games.protocol.Game`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 

@@ -1,7 +1,5 @@
 """Gold that moves between places, each time by a rule (I4, I8, I31)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

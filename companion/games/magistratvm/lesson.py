@@ -1,7 +1,5 @@
 """A turn of Magistratvm up to its first election, tapped at a drawn table."""
 
-from __future__ import annotations
-
 from companion.games.texts import Lesson, LessonStep
 from companion.locale import Message
 

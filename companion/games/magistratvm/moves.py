@@ -1,7 +1,5 @@
 """The moves of Magistratvm by name, what any does, and the questions that they answer. Seats count from 0."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Sentences about what several moves bring: gold paid, marks, the end of a turn or the game."""
 
-from __future__ import annotations
-
 from companion.games.declared import Names
 from companion.games.magistratvm.elections import votes
 from companion.games.magistratvm.offices import Office

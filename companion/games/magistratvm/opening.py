@@ -1,7 +1,5 @@
 """The table before the first turn, the first Prefect and the income (I1–I10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """What Magistrates may do (I18)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement

@@ -1,7 +1,5 @@
 """Promotions within the Offices, and the Magistrates whom they displace (I16, I17)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """What follows a vote and the last one: tokens that move on (I26), and new Provinces (I27, I28)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

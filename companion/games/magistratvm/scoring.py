@@ -1,7 +1,5 @@
 """All players' influence and the winner, and the final count circuit by circuit (I29, I30)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum

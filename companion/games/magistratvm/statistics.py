@@ -1,7 +1,5 @@
 """A game of Magistratvm in figures, turn by turn: income, tokens and influence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Facts about what lies on the table: gold, dice, tokens, Magistrates, Governors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any

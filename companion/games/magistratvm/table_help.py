@@ -1,7 +1,5 @@
 """Help at the table: the cheat sheet of the rules in force, how to set up and put away, and the score pad."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 

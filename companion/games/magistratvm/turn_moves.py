@@ -1,7 +1,5 @@
 """What moves have in common: the phases with their questions and checks, and fields with their values and spots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The table of Magistratvm: the circuit, the Offices, and each Family Estate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from companion.games.magistratvm.moves import current_seat

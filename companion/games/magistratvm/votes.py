@@ -1,7 +1,5 @@
 """The moves of an election phase (I20–I25, I28)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated

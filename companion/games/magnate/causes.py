@@ -1,7 +1,5 @@
 """Numbers of a game: figures turn by turn, and the causes of their changes, with their rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate

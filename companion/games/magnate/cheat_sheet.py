@@ -1,7 +1,5 @@
 """A cheat sheet made from a table's options, each line with its rule's number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.games.magnate.options import Options, Solo

@@ -1,7 +1,5 @@
 """Corrections to what lies on the table, and changes of an option."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Annotated

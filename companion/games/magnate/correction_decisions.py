@@ -1,7 +1,5 @@
 """Corrections by touch: tokens, columns, districts, Crowns, piles, the current player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 

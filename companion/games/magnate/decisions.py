@@ -1,7 +1,5 @@
 """Magnate's decisions: the roll, a card, tokens for a deed, a trade, the draw."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 

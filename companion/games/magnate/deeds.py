@@ -1,7 +1,5 @@
 """Deeds: tokens put on them, and the token that one pays (B15, B27–B31)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product

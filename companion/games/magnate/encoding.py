@@ -7,8 +7,6 @@ Readers of lines raise :class:`~companion.games.errors.UnreadableDocument`.
 '0 develop 4MS @2 M1S3'
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 

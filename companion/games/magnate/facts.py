@@ -1,7 +1,5 @@
 """The facts of Magnate that can be corrected."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Magnate as a :class:`~companion.games.protocol.Game`."""
 
-from __future__ import annotations
-
 from companion.games.declared import describe, possible
 from companion.games.magnate import encoding
 from companion.games.magnate.causes import explain, statistics, why

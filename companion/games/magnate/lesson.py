@@ -1,7 +1,5 @@
 """Two turns of Magnate, tapped at a drawn table."""
 
-from __future__ import annotations
-
 from companion.games.texts import Lesson, LessonStep
 from companion.locale import Message
 

@@ -4,8 +4,6 @@ A move states what players did, and nothing about its consequences, which ``appl
 arrives in a :class:`Roll`. Seats count from 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from companion.games import declared

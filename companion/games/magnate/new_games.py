@@ -1,7 +1,5 @@
 """New games of Magnate: presets and house rules, what is proposed (B2–B6), and what is refused (B5, F7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.games.errors import UnplayableSetup

@@ -7,8 +7,6 @@ Options are fixed when a game starts; changing one later is a move (``SetOption`
 'mega tax_dice=1'
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """Prices, checks of payments (B18, B19, B24, B25, B28, B29, C2, C3), and trades (B33)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated

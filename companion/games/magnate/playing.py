@@ -1,7 +1,5 @@
 """The play of a card: developed, bought as a deed, or sold (B17–B26, B32, C2–C4, D3–D5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """The roll: taxation, then income (B8–B16, C5, D2, F1, F3, F5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,7 +1,5 @@
 """What a roll of Magnate brings, by the dice alone (B8–B16)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.games.documents import Json

@@ -1,7 +1,5 @@
 """The beginning of a game: districts, Crowns, the first player (B2–B6), and the valid options."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain

@@ -1,7 +1,5 @@
 """The state of a game of Magnate: the fold of its moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """A state as one line of text, and back without loss."""
 
-from __future__ import annotations
-
 from companion.games.magnate.hidden import NO_KNOWLEDGE, Hidden
 from companion.games.magnate.options import options_from_text, options_to_text
 from companion.games.magnate.state import Column, Deed, District, Phase, RollResult, State, Taxed

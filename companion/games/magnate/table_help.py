@@ -1,7 +1,5 @@
 """Help at the real table: how to set it up (B2–B6), in general and as dealt, how to put it away, and the score pad."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What the moves of a turn have in common: their sentences, and checks of the current player and the phase (B7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from companion.games.declared import Move, Names

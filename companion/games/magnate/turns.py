@@ -1,7 +1,5 @@
 """The end of a turn: drawing, the reshuffle, the last turns (B34–B36, D6, F6, F10, F14)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations

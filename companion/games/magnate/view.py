@@ -1,7 +1,5 @@
 """Magnate's table: the districts with their columns, the draw pile, each player's tokens and Crowns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from companion.games.magnate.paying import price

@@ -1,7 +1,5 @@
 """Five cards in the middle, and the auctions of them, one after the other (H9, H10, H13, H14)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Bids in open and closed auctions, and who takes the card (H10–H12)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated

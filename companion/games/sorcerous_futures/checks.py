@@ -1,7 +1,5 @@
 """What several moves of Sorcerous Futures check: the phase, the seat, cards, gold (H1, H2, H4, H5, H12)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.games.errors import IllegalMove, SeatName

@@ -1,7 +1,5 @@
 """Players' decisions: those of the phase, on notes, and corrections, also of cards that were bought (H5–H16)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from companion.games import declared_decisions

@@ -8,8 +8,6 @@ Readers of lines raise :class:`~companion.games.errors.UnreadableDocument`.
 'bids 8 8 9'
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """The facts of Sorcerous Futures that can be corrected, and their correction."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated

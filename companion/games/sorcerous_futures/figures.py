@@ -4,8 +4,6 @@ A viewer knows the open cards and, in a state for a seat, that seat's notes. A h
 equally likely. Crowns are as three players' ritual deals them, or, of four players, any that may be given.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

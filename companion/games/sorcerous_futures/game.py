@@ -1,7 +1,5 @@
 """Sorcerous Futures as a :class:`~companion.games.protocol.Game`."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 
 from companion.games.declared import describe

@@ -1,7 +1,5 @@
 """Hidden cards: notes on them (H5, H7, H20), and how they are turned up and shown (H4–H6, H15, H16, H18)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated

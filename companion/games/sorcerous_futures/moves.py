@@ -1,7 +1,5 @@
 """The moves of Sorcerous Futures by name, what any of them does, and the questions that they answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.games import declared

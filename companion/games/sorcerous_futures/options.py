@@ -1,7 +1,5 @@
 """The options of Sorcerous Futures, as one frozen value, and its presets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated

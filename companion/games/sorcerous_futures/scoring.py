@@ -1,7 +1,5 @@
 """The value of every player's cards, card by card and suit by suit, the winner, and the final count (H16–H19)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum

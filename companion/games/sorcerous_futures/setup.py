@@ -1,7 +1,5 @@
 """The table before the first five cards (H1–H8, H20), and the steps that set it up, with names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain

@@ -1,7 +1,5 @@
 """The state of a game of Sorcerous Futures, public but for the notes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """The table of Sorcerous Futures: the middle, the auction, and what each player has."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from companion.games.sorcerous_futures.scoring import score, value_of

@@ -3,8 +3,6 @@
 A journal that another program has open is not replaced. What is replaced stays next to it, with its log.
 """
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Mapping

@@ -3,8 +3,6 @@
 They are kept by evening, for the last ten, as far as there is room. A copy never takes the room that the journal needs.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Delete a person's name from journals, their copies and records; the games stay, with a seat's name in its place."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """Transfer of games from one journal to another, and the entries that a server could not be sent yet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The steps of a game, undo and redo, and the dice that were rolled."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar

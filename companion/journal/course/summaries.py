@@ -5,8 +5,6 @@ game's last link, so that one of an earlier move, or a damaged one, does not cou
 count either. Such a game is folded, and its summary is written anew.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

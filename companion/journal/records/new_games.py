@@ -1,7 +1,5 @@
 """Stores what the decision on a new game makes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 

@@ -3,8 +3,6 @@
 ``docs/record-format.md`` describes the format; :mod:`companion.journal.records.record_schema` has its JSON Schema.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The JSON Schema of record files: ``record.schema.json`` for all games, and each game's own part."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Sequence

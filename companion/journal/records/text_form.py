@@ -3,8 +3,6 @@
 A move's id, time and source are left out.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -3,8 +3,6 @@
 No game depends on them. The tables are created on the first write.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date

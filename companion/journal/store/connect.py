@@ -1,7 +1,5 @@
 """Databases by URL: SQLite's in the ``sqlite_…`` modules, PostgreSQL's in ``postgres``."""
 
-from __future__ import annotations
-
 import logging
 import re
 from pathlib import Path

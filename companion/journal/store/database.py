@@ -1,7 +1,5 @@
 """A database that may hold a journal: connections, and the meaning of its errors."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

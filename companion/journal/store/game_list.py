@@ -1,7 +1,5 @@
 """The list of stored games, in pages: games and their summaries, without their moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The rows of a game: append and count, remove, restore, rename."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

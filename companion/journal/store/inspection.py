@@ -1,7 +1,5 @@
 """Inspection of a database: whether it is a journal, and its rows as games and entries, or what is wrong with them."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The journal: games and their entries in order; append-only, durable before it answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace

@@ -6,8 +6,6 @@ and counted as they are at the first write; lists write the summaries. Entries o
 have the earlier of its two meanings, and become entries of format 3.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

@@ -7,8 +7,6 @@ Addresses are split so that no message holds a password. People write it as it i
 ``#`` in it. It ends at the last ``@`` before the server's name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A club's server: tables and permissions, facts about a connection, and notifications that a game went on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ certainly complete. A damaged last transaction may as well have been torn by a p
 Format of the log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 """
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator

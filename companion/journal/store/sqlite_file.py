@@ -5,8 +5,6 @@ power cut, and readers never block the writer. The older rollback journal would 
 deleting a file.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

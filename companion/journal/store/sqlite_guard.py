@@ -1,7 +1,5 @@
 """Reading of an SQLite file from anybody: settings, time limits, what it defines, and a copy of its rows alone."""
 
-from __future__ import annotations
-
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence

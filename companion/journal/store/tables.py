@@ -1,7 +1,5 @@
 """The journal's tables, and conversion of rows to values and back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """How a camera follows Magistratvm: it reads the first Prefect's dice and the Income dice, and no piecepack."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.games.magistratvm.moves import Move, offered

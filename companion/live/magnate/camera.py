@@ -1,7 +1,5 @@
 """Magnate for a camera: the table, differences with their cures, and the discards."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

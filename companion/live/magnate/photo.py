@@ -1,7 +1,5 @@
 """Magnate in photos of its table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain

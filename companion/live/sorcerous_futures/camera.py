@@ -1,7 +1,5 @@
 """Sorcerous Futures as a game that a camera can follow."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from companion.games.documents import Json

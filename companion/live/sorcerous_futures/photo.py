@@ -1,7 +1,5 @@
 """Sorcerous Futures in photos of its cards, one for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

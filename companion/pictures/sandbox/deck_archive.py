@@ -3,8 +3,6 @@
 Sizes are checked in the zip's directory and in the arrays' headers before anything is unpacked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import BytesIO
 from math import prod

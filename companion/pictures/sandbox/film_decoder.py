@@ -1,7 +1,5 @@
 """Decode a film or stream with OpenCV. Runs in the sandbox, one film at a time."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Read a film or stream through the sandbox."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

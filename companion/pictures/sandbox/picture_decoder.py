@@ -1,7 +1,5 @@
 """Decode a picture file as a viewer shows it. Runs in the sandbox."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

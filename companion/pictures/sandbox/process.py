@@ -7,8 +7,6 @@ The system isolates each app with limits of its own; the size of a picture is ch
 A picture that crashes its decoder ends the app; the journal loses nothing.
 """
 
-from __future__ import annotations
-
 import atexit
 import mmap
 import os

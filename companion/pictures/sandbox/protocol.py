@@ -1,7 +1,5 @@
 """The protocol between caller and sandbox: a small JSON document, followed by bytes; and the errors that it raises."""
 
-from __future__ import annotations
-
 import json
 import struct
 from io import FileIO

@@ -3,8 +3,6 @@
 Windows has no such limits; there only the caller's clock counts.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 import time

@@ -4,8 +4,6 @@ It handles one request at a time and sets its limits before each: they depend on
 is exceeded it answers so or dies, and the caller notices.
 """
 
-from __future__ import annotations
-
 import mmap
 import os
 import signal

@@ -3,8 +3,6 @@
 A camera that keeps adjusting turns every hand over the table into a change of light, and hunts for focus.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

@@ -1,7 +1,5 @@
 """List the cameras of this computer: their numbers, names and, on Linux, who uses them."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections import Counter

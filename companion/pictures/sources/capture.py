@@ -1,7 +1,5 @@
 """Sources behind a capture: opened on demand, released when lost, closed from any thread."""
 
-from __future__ import annotations
-
 import threading
 from abc import ABC, abstractmethod
 from typing import Generic, Protocol, TypeVar

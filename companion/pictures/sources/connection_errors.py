@@ -1,7 +1,5 @@
 """Describe why an address has no pictures, with one hint for each cause. No message contains a secret."""
 
-from __future__ import annotations
-
 import errno
 import re
 import socket

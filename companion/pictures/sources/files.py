@@ -1,7 +1,5 @@
 """A video file and a folder of pictures as sources that end."""
 
-from __future__ import annotations
-
 import threading
 import time
 from pathlib import Path

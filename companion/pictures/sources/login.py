@@ -1,7 +1,5 @@
 """Log in at a camera as it asks: HTTP Digest (RFC 7616) or Basic (RFC 7617)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Generator, Sequence
 

@@ -5,8 +5,6 @@ Netscape's). Senders differ. Some repeat the dashes in the boundary's name or wr
 or write wrong ones. Some end lines with a bare line feed.
 """
 
-from __future__ import annotations
-
 import re
 from enum import Enum, auto
 from typing import Protocol

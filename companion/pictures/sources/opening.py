@@ -1,7 +1,5 @@
 """Open the source that a person names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Protocol
 

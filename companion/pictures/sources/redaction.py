@@ -1,7 +1,5 @@
 """Hide the secrets in the path and the parameters of an address."""
 
-from __future__ import annotations
-
 import re
 import urllib.parse
 

@@ -1,7 +1,5 @@
 """The streams of phones and network cameras."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

@@ -1,7 +1,5 @@
 """Find the stream at an address that a person typed, by what answers there."""
 
-from __future__ import annotations
-
 import contextlib
 import threading
 import time

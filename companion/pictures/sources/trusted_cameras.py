@@ -1,7 +1,5 @@
 """The cameras whose own certificates are trusted, each by its fingerprint."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

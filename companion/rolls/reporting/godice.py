@@ -4,8 +4,6 @@ A message starts with letters. A die at rest adds three signed bytes: the direct
 same core fits into the shells of a d6 and of a d10; it does not know which, so the player chooses the kind.
 """
 
-from __future__ import annotations
-
 import struct
 from math import hypot
 

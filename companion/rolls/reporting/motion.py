@@ -1,7 +1,5 @@
 """Motion of a die as it reports it, whatever its make."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """The dice of a table: address, make, kind and name of each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum

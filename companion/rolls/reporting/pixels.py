@@ -4,8 +4,6 @@ They are little endian, and the first byte is the type. Newer firmware sends ``R
 ``ON_FACE`` whenever the die merely rests. Older firmware knows only the first five states, and calls state 1 "on face".
 """
 
-from __future__ import annotations
-
 import struct
 
 from companion.pieces import DieKind

@@ -1,7 +1,5 @@
 """The arrangement of a Magnate table before its cards are identified: Crowns (B3), the row of two players (B2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Joint reading of a column's cards as a hidden Markov chain: neighbours share a suit (B20, B21)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

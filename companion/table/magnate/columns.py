@@ -1,7 +1,5 @@
 """Assignment of cards to columns, with their order and the deeds among them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

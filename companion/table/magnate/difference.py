@@ -3,8 +3,6 @@
 Cards follow the table, tokens the journal. Hands and the draw pile are unknown. Crowns never move and are not compared.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Matching of a table's districts and cards to those of the journal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 

@@ -1,7 +1,5 @@
 """Identification of a table's cards, from readings, prior, deck and columns."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ It uses geometry and what is true of every table: one of each card in a deck, Pa
 whose cards share suits, a deed across at the end. Whatever is uncertain becomes a question.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Changes of a table, card by card, and search for legal moves that make them, with the rules themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Reading of a table during a game: what the journal knows is not asked, and it shows where player 0 sits."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Collection, Sequence

@@ -4,8 +4,6 @@ Each player sits at the sector between two arms. All columns of a player run fro
 edge. A sector's frame is a :class:`Row` through the Excuse, across that direction.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

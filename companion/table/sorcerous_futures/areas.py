@@ -4,8 +4,6 @@ The middle is where the dealt cards lay. Aces and the Excuse show where a seat's
 the area of the card next to it, from the nearest pair to the farthest, so that rows of cards stay together.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Cards follow the table. Gold and hidden cards do not lie open, so a price is never concluded from a card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

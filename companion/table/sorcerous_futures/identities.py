@@ -1,7 +1,5 @@
 """Identities of the open cards of a table during a game: an uncertain card may be one that the journal has open."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Reading of a table of Sorcerous Futures during a game: which cards lie open, and in whose area."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -5,8 +5,6 @@ uncertain
 becomes a question.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence

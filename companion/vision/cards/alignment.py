@@ -7,8 +7,6 @@ brightness. A cell that fits counts for a face; one that does not counts little 
 there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -4,8 +4,6 @@ A card's pose is a homography (3 × 3) from this frame, ``WIDTH`` × ``HEIGHT`` 
 frame. Cards are compared cell by cell, so that a partly covered card can be read.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -4,8 +4,6 @@ The index and the face are read by networks that see different parts of a card, 
 lies in one place only: one assignment solves that for all places.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

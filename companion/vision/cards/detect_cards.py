@@ -5,8 +5,6 @@ slides onto the neighbour. On the plane a strip has one size and about the neigh
 there and read again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Detections of cards: duplicates among them, and how much of each is visible."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Refine a card's outline: fit a line to each visible edge nearby; the corners are where lines cross."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import cv2

@@ -1,7 +1,5 @@
 """Decode the output of the strip finder: index strips and whole cards, each detected by many cells."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -5,8 +5,6 @@ so a strip shows which end of its card is up. The reader distinguishes the 45 ca
 Decktet's Excuse has no index and is never found this way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

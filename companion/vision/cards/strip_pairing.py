@@ -1,7 +1,5 @@
 """Pair index strips: two whose card outlines agree are of one card."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

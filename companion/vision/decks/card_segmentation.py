@@ -3,8 +3,6 @@
 The design is unknown yet: the card is segmented from the cloth as a contour with a card's shape.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import cv2

@@ -4,8 +4,6 @@ The networks know the published Decktet and our own. Where they contradict what 
 the deck is another design and they are not asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

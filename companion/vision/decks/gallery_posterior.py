@@ -4,8 +4,6 @@ A sure reading wants two witnesses: the index and the picture must each prefer t
 both together by far. The limits were set on composed scenes, not on the labelled samples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

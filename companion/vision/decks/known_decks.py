@@ -4,8 +4,6 @@ The file is a zip of NumPy arrays (:meth:`~companion.vision.decks.gallery.Galler
 :mod:`companion.pictures.sandbox.deck_archive`.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 There is no thread and no clock: the time comes with the frames.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Detect dice: one small network runs on the picture at several sizes and predicts where dice may lie."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ are alike and those with other values are not, whatever the value is. So dice ar
 or does not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

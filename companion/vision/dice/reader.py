@@ -1,7 +1,5 @@
 """Read dice: one network detects them, one predicts each at several turns, and a calibration gives probabilities."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

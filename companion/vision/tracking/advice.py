@@ -1,7 +1,5 @@
 """Advise players how to make the picture easier to read, once per problem."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A camera that was nudged or turned: the whole picture moved, and tracks are matched to those of the old one."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -3,8 +3,6 @@
 There is no thread and no clock: the time comes with the frames.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from queue import SimpleQueue

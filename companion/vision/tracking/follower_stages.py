@@ -1,7 +1,5 @@
 """The states of a follower: what it knows of the table, and whether all moves, is still or at rest. Frozen values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from companion.pictures.arrays import Mask

@@ -1,7 +1,5 @@
 """Dice that were taught, before a camera: their readings are calibrated, and confirmed rolls teach them more."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

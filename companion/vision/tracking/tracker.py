@@ -1,7 +1,5 @@
 """The tracker: the tracks of cards and dice, and what one reading adds to them. It has no clock."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

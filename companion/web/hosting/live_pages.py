@@ -1,7 +1,5 @@
 """The pages that devices follow: each change is rendered once for all who see the same, and sent to them."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import json

@@ -1,7 +1,5 @@
 """Who takes which seat in the next game, before it exists, and the form for it."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What pages keep for a while or by name: crops of the camera, photos and QR codes; small documents."""
 
-from __future__ import annotations
-
 import io
 import json
 import secrets

@@ -1,7 +1,5 @@
 """The open game: its play, the snapshot that pages show, and the camera that may follow it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The routes of the site: files for everybody, pages for admitted devices."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable

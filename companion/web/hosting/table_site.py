@@ -1,7 +1,5 @@
 """Serves the app's open game and the lobby of the next: devices come in by the tablet's codes; it alone is the host."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 

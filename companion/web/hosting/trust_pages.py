@@ -1,7 +1,5 @@
 """How a phone becomes the camera: its page, the steps to trust this computer, and what each system shows."""
 
-from __future__ import annotations
-
 import plistlib
 import uuid
 from collections.abc import Callable, Sequence

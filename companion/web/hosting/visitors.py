@@ -1,7 +1,5 @@
 """The tabs of admitted devices: each keeps a secret of its own, and plays at most one seat."""
 
-from __future__ import annotations
-
 import secrets
 import threading
 import time

@@ -1,7 +1,5 @@
 """Serves the pages of this computer's games from a thread of its own, until it is closed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from threading import Thread
 

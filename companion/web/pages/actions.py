@@ -1,7 +1,5 @@
 """What a page of a seat sends: answers, decisions, sealed answers, rolls, undo and redo; each becomes a proposal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The HTML document around a page."""
 
-from __future__ import annotations
-
 from html import escape
 
 from companion.locale import Message

@@ -1,7 +1,5 @@
 """The first page: the games that can be continued, and what else this host offers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

@@ -1,7 +1,5 @@
 """Pages about the open game: its log and past, its curves and record, its players' names, how to put it away."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """The cards that a player noted of the own hand; only the own seat's page shows them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any

@@ -1,7 +1,5 @@
 """Renders cards, tokens, tiles, dice and texts as HTML; everything that people typed is escaped."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Pages to learn a game: its rules on one sheet, and a lesson on a drawn table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.decoding import is_number

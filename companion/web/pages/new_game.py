@@ -1,7 +1,5 @@
 """The page of a new game: one form for variant, players, house rules and setup."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby

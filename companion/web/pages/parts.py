@@ -1,7 +1,5 @@
 """Parts that several pages share: what is asked, the last roll, the clock, the log, the seats' panels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape

@@ -1,7 +1,5 @@
 """The views of games on the web page, by the game's name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from companion.web.pages.context import GameView

@@ -1,7 +1,5 @@
 """The page of one seat: its pieces, what it can do now, and the board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape

@@ -1,7 +1,5 @@
 """What a seat can do in any game: its decisions, the awaited ones first, and what a tap on the table begins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

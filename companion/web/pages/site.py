@@ -1,7 +1,5 @@
 """Answers requests for pages: ``respond`` is all that a host needs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Screens for everybody: the scoreboard, and the table between the players, which each side reads upright."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from html import escape
 

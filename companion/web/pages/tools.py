@@ -1,7 +1,5 @@
 """The pages of tools, for which no game is kept: token counters, rolls, players and dice."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass

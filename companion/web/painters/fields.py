@@ -1,7 +1,5 @@
 """Paints a decision: what is asked now, and what is proposed for the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 What is shown with a step carries its number, from 0, as ``data-step``: the page's script shows one after the other.
 """
 
-from __future__ import annotations
-
 from gettext import NullTranslations
 from html import escape
 

@@ -1,7 +1,5 @@
 """Paints the fields of a decision as one form, to answer several at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """Paints pieces: cards, tiles, tokens and pawns."""
 
-from __future__ import annotations
-
 from gettext import NullTranslations
 from html import escape
 

@@ -1,7 +1,5 @@
 """Paints a view: the middle of the table, its columns, and what each seat has in front of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from gettext import NullTranslations

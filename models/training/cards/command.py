@@ -1,7 +1,5 @@
 """``python -m models.training strip-finder``, ``strip-reader`` and ``face-reader``: the networks for cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Face reader: which card's picture is at a place, without its indices, and its exact corners."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Finder: the four corners of index strips and whole cards, in one pass over a picture."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """False detections of the trained finder: hard negatives for the strip reader."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Training of one card network; each step reads what the step before left on disk."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -5,8 +5,6 @@
 network learned from. What was read of a picture stays in the file of rows, so that an interrupted run goes on.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Training tiles on disk, in shards that are generated once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """Decks in sleeves: backs of one colour, or of a pattern, that no network has learned."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """Strip reader: which card an index strip belongs to, if any, and its exact corners."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Multinomial logistic regression whose weights have known signs."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from companion.pictures.arrays import Ints, Matrix

@@ -1,7 +1,5 @@
 """ONNX export of trained networks, and the difference between the two inference runtimes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Weights between an exported network and its modules, by the names of the layers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Photographs to learn from, without those that are kept out (``models/kept-out.txt``), and pictures of clutter."""
 
-from __future__ import annotations
-
 from fnmatch import fnmatch
 from pathlib import Path
 

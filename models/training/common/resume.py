@@ -1,7 +1,5 @@
 """Training that resumes from an ONNX file, when no checkpoint was kept, and the mean of both networks."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

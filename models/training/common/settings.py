@@ -1,7 +1,5 @@
 """Settings of a training: one TOML file for each network."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

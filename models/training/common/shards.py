@@ -1,7 +1,5 @@
 """Files of arrays that get their name only when they are complete, so that an interrupted step continues."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Training and export of a PyTorch network by its settings: the same for cards and dice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Training loop with checkpoints, shared by the networks."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Sequence

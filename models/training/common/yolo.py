@@ -1,7 +1,5 @@
 """Training and export of a network by ultralytics' trainer, on EfficientNet-Lite0's first blocks."""
 
-from __future__ import annotations
-
 import math
 import os
 import shutil

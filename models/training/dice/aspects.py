@@ -1,7 +1,5 @@
 """How a camera sees rendered dice, as far as cards next to them tell it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A die viewed by a camera: rays cast at a convex solid with rounded edges, coloured, lit and cut out."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -1,7 +1,5 @@
 """``python -m models.training dice``: render dice, and grounds for them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Specimens laid on a ground and photographed: what a camera would show of them at a given size."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

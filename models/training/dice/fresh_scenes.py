@@ -1,7 +1,5 @@
 """Fresh pictures of dice that no training has used."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Only training reads them; nothing of a typeface is kept in the repository. What 
 there are: ``typefaces.txt`` names packages that have more than 500.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

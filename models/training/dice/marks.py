@@ -1,7 +1,5 @@
 """What stands on the faces of one die: digits, pips or signs, each a small mask."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

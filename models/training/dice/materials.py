@@ -1,7 +1,5 @@
 """Materials of dice: plain, speckled, swirled, layered, glittering, clear or metal, with marks in another colour."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

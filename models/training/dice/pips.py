@@ -1,7 +1,5 @@
 """Pips of a d6 in the layouts and shapes that makers sell; the card of the die reader lists them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 The table's axes are x right, y towards the near player and z up, as in :mod:`models.training.scenes.camera`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

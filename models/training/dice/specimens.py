@@ -1,7 +1,5 @@
 """Single things cut out of their picture: dice that lie flat, dice that do not, dice of other games, and clutter."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 

@@ -1,7 +1,5 @@
 """Rendered specimens on disk, laid into ever new pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path

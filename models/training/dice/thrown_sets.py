@@ -1,7 +1,5 @@
 """Sets of dice of one make, thrown on a table several times: what a camera shows of each throw."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What the finder learns from: pieces of tables with several dice, and where these lie."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

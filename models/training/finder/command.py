@@ -1,7 +1,5 @@
 """``python -m models.training die-finder``: train the die finder on, and what its detections are worth."""
 
-from __future__ import annotations
-
 import json
 from enum import Enum
 from pathlib import Path

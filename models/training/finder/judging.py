@@ -1,7 +1,5 @@
 """What detections are worth to the reader: dice that it reads rightly and for certain, beside those of true boxes."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections import Counter

@@ -1,7 +1,5 @@
 """Steps of the die finder's training: where its pieces come from, and the training with its ONNX file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

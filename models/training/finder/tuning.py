@@ -4,8 +4,6 @@ The reader needs boxes that are right to a tenth of a die, so these are learnt d
 well its box fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Arms to lay over tables: the studio's hands, cut out, each with its shadow."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

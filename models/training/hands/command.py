@@ -1,7 +1,5 @@
 """``python -m models.training hand-finder``: compose pictures, train and measure the hand finder."""
 
-from __future__ import annotations
-
 import json
 from enum import Enum
 from pathlib import Path

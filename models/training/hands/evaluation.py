@@ -1,7 +1,5 @@
 """Evaluation of the hand finder on hands drawn by another renderer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Training pictures of the hand finder: arms composed over tables, and their masks."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

@@ -1,7 +1,5 @@
 """Training and export of the hand finder: ultralytics' segmentation head, by ultralytics' trainer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

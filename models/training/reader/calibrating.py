@@ -1,7 +1,5 @@
 """Fitting the calibration on what was gathered."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """``python -m models.training die-reader``: train, calibrate and measure the die reader; resumable."""
 
-from __future__ import annotations
-
 import json
 from enum import Enum
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Readers of dice measured in one run: the same pictures, the same detections, the same cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The part of the die reader's ONNX file that embeds faces: means of the trunk's planes, then one dense layer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How much faces count: weights under which the values of compared dice are likeliest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faces of dice: an embedding on top of the reader's trunk, trained to tell the values of any one make apart."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the die reader predicts of places whose truth is known, to calibrate on."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from typing import Any

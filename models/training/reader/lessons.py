@@ -1,7 +1,5 @@
 """Lessons of the die reader: crops of rendered and photographed dice, and the answers that are true of each."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

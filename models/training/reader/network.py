@@ -1,7 +1,5 @@
 """The die reader's network: EfficientNet-Lite0 and a head for what a crop shows, and its loss."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

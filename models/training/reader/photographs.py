@@ -1,7 +1,5 @@
 """Dice of photographs to learn from, and what the detector takes for dice where none lie."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Steps of the die reader's training: training, ONNX file, calibration, comparison."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

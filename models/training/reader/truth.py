@@ -1,7 +1,5 @@
 """Which reading is right at a place of a picture whose dice are known."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

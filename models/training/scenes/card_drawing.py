@@ -1,7 +1,5 @@
 """Drawing of one card: flat or bowed, bare or in a sleeve, with its shadow."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import cv2

@@ -1,7 +1,5 @@
 """Dice on a rendered table, in linear light."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

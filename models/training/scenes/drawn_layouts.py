@@ -1,7 +1,5 @@
 """Random card layouts on an endless table: columns, fans, piles and single cards, in card widths."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Generated pictures of card tables with their labels."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 

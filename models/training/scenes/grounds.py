@@ -1,7 +1,5 @@
 """Pictures of tables without dice or hands: full of cards, or bare; painted once and kept on disk."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

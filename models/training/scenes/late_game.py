@@ -1,7 +1,5 @@
 """A random late position of a Magnate game that follows the rules of placement."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Simulated camera: exposure, vignette, blur, sensor noise, JPEG."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

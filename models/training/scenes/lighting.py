@@ -1,7 +1,5 @@
 """Light on drawn tables: uneven lamps, soft and hard shadows, glare, warm and dim evenings."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

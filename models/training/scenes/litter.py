@@ -1,7 +1,5 @@
 """Litter on game tables: tokens, coins, tiles, cubes without marks, printed pips, pens, fingers."""
 
-from __future__ import annotations
-
 import math
 
 import cv2

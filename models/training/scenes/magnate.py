@@ -1,7 +1,5 @@
 """A Magnate scene from a seed: position, table, lamp, camera, photo and labels."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -4,8 +4,6 @@
 :mod:`models.training.scenes.variety`. :func:`worsen` is a second one, to calibrate on and to measure with.
 """
 
-from __future__ import annotations
-
 import math
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Print styles of one deck: pale, faded, grey, sketched, on other paper, with washed-out yellows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import cv2

@@ -1,7 +1,5 @@
 """What is printed on a ground: a mat's pattern, a page's letters, or cards, strewn. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """Random shapes and letters: what is printed on mats, sheets and cards of unknown designs."""
 
-from __future__ import annotations
-
 import math
 
 import cv2

@@ -1,7 +1,5 @@
 """Table tops: wood, planks, felt, woven, chequered and plain ones, and printed mats."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

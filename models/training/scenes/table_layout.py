@@ -3,8 +3,6 @@
 ``x`` grows to the right of the player near the camera, ``y`` towards that player, ``z`` up.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A table of three in a Y (F7): a random late position around the Excuse."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

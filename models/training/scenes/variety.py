@@ -5,8 +5,6 @@ evenly, unless its comment says otherwise; a share is the probability of a look.
 are for pictures of dice and hands, ``PHOTO`` and ``FILM`` for rendered tables, all others for drawn tables of cards.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

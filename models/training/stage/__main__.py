@@ -1,7 +1,5 @@
 """``python -m models.training.stage --seed N --turns T -o FILE.mp4``: write a staged game as video with its labels."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

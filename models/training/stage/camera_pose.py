@@ -1,7 +1,5 @@
 """Pose of the film camera, at the beginning and after every push."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from models.training.scenes import variety

@@ -1,7 +1,5 @@
 """``python -m models.training.stage.clips``: film the bundled clips and their labels."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The script of a whole game: every move as a gesture, with disturbances in between."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Disturbances: what happens at a table without a move in the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A film of any game: what the camera and the labels need of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

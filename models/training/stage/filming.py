@@ -1,7 +1,5 @@
 """The film camera: still table, moving things and light of each frame."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

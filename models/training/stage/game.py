@@ -1,7 +1,5 @@
 """The staged game: two patient players, cards and dice from a seed, by the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random

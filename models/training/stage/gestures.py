@@ -1,7 +1,5 @@
 """Gestures with cards: put down, turn upright, straighten, carry to a pile or from it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Rendered hands from above: limbs joined to one surface under the lamp, with skin, nails and sleeve."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Layers of moving things over a still picture: hands, cards in the air, rolling dice, and their shadows."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -1,7 +1,5 @@
 """The script of a film: moves as gestures with times, disturbances between them, and the events as labels."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A staged film from a seed: its frames and its labels."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

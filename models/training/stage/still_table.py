@@ -1,7 +1,5 @@
 """The table while nothing moves: rendered when it changes, and cached."""
 
-from __future__ import annotations
-
 import zlib
 from collections import OrderedDict
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Gestures with dice: pick up, shake, hold, throw, and dice that come to rest cocked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -3,8 +3,6 @@
 Times are seconds from the first frame; places are the table's millimetres, z up.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from operator import attrgetter

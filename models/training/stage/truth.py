@@ -1,7 +1,5 @@
 """Labels of a staged film as a JSON document: setup, moves, events and positions."""
 
-from __future__ import annotations
-
 from math import ceil
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Tables of Magistratvm laid by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

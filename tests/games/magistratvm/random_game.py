@@ -1,7 +1,5 @@
 """Whole games of Magistratvm, played at random from what the rules themselves offer."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace

@@ -1,7 +1,5 @@
 """The reference played at random: what happens, and where the table stands after it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from copy import deepcopy

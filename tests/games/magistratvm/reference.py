@@ -8,8 +8,6 @@ Payments: who pays may say how much of it comes from which governed Province; th
 where that is not enough, what lies on governed Provinces in the order in which they were won.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 TILES = [f"T{suit}{face}" for suit in "SMCA" for face in "123450"]

@@ -1,7 +1,5 @@
 """The same second reading: the seven actions, and Magistrates that displace one another."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tests.games.magistratvm.reference import Forbidden, From, Rome, must

@@ -1,7 +1,5 @@
 """The same second reading from the moment when everybody has passed: elections, the end of a turn, the score."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, cast

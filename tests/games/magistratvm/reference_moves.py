@@ -1,7 +1,5 @@
 """What the reference tells, as the game's own moves; and games that are played by both."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Each rule by its number in docs/rules/magistratvm.md: the seven actions; and what players are asked for them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Magistratvm set to what lies on the table."""
 
-from __future__ import annotations
-
 import json
 
 from jsonschema import Draft202012Validator

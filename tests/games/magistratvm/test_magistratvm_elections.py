@@ -1,7 +1,5 @@
 """Magistratvm by its rules, number by number: elections, the end, the score (docs/rules/magistratvm.md)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.games.magistratvm.elections import votes

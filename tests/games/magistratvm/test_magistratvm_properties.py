@@ -1,7 +1,5 @@
 """What holds in every game of Magistratvm, whoever plays it; and random games stand as in the slow reading."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

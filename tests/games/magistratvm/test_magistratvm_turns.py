@@ -1,7 +1,5 @@
 """Each rule by its number in docs/rules/magistratvm.md: the table, income, the auction, and other readings."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields, replace
 

@@ -1,7 +1,5 @@
 """Every sentence that a table of Magistratvm hears of its rules, word for word."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

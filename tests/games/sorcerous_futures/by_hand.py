@@ -1,7 +1,5 @@
 """Games of Sorcerous Futures laid by hand, moments of a game, and what is asked then."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -4,8 +4,6 @@ It knows the whole table, hidden cards and all, and nothing of the companion: ca
 clockwise from 0, so that the player on the left of a seat is the next one. What it plays it tells as plain tuples.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 

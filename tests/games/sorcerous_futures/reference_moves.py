@@ -1,7 +1,5 @@
 """The reference played at random, and what it tells as the game's own moves."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A game of Sorcerous Futures is set to what lies on the table, by facts and question by question."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What everything is worth at the end by docs/rules/sorcerous-futures.md, and what each card is worth before."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What a player noted of the hidden cards is theirs alone until everything lies open, wherever it could be read."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Each rule by its number in docs/rules/sorcerous-futures.md: the setup, and twenty auctions, open and closed."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What a table of Sorcerous Futures is told, asked and refused, word for word."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

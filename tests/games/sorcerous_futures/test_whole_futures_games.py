@@ -1,7 +1,5 @@
 """Random games of Sorcerous Futures: any move is played or refused, the state is the reference's, they end."""
 
-from __future__ import annotations
-
 import json
 import random
 from functools import cache

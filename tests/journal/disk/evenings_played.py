@@ -4,8 +4,6 @@ What the journal answered for is written into the file ``answers`` beside it at 
 recorded writes where it was said.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

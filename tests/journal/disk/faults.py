@@ -4,8 +4,6 @@
 what was not as it should be then. So many times share a process, forked so that all is loaded once.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import gc

@@ -1,7 +1,5 @@
 """However the power is cut and whichever call of the store fails, every move that was answered for stays."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

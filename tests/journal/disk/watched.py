@@ -1,7 +1,5 @@
 """Programs run under ``shim.c``, which is compiled when it is first needed."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

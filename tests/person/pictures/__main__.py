@@ -3,8 +3,6 @@
 Commit them alone, and say why they changed.
 """
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The kept pictures: which, where, and whether a screen looks the same."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Moments of real tables, as stored games: whose screens are kept as pictures."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """The tablet's screens as pictures that depend on nothing but what is shown."""
 
-from __future__ import annotations
-
 import itertools
 import threading
 import time

@@ -11,8 +11,6 @@
 It imports nothing of the companion. ``start(…, setup=…)`` plays on a table laid as a form proposes.
 """
 
-from __future__ import annotations
-
 import random
 
 from tests.person.referee.acts import Act

@@ -4,8 +4,6 @@ Cards are codes (``4MS``, ``AM``, ``PSWK``, ``CK``, ``X``), tiles too (``TA4``; 
 tokens are numbers by suit letter (``{"M": 1, "S": 2}``). ``str(act)`` says the act as a person would.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar

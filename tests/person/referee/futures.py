@@ -1,7 +1,5 @@
 """A table of Sorcerous Futures: how it is laid, what its players do, and what must be true."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A table of Magnate: how it is laid, what its players do, and what must be true."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 It knows the whole table, hidden cards and all: cards are codes, seats go clockwise from 0.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What is printed on the pieces: codes, and the names that people say, in English and French."""
 
-from __future__ import annotations
-
 SUITS = "MSWLYK"
 """In order of priority, which is that of the tax die."""
 SUIT_NAMES = {

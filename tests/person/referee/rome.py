@@ -1,7 +1,5 @@
 """A table of Magistratvm: how it is laid, what its players do, what must be true, and the words they look for."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The interface of the referee: a real table, what is done at it next, and what must be true then."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Puts the app into the window for a person, who knows nothing of it; the only part that knows the companion."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What follows a game of Magnate at the tablet: its score, its history, and a rematch."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any

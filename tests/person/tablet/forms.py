@@ -1,7 +1,5 @@
 """What the games without a table of their own have in common: a long form, sheets of cards and keypads for numbers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

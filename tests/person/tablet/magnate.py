@@ -1,7 +1,5 @@
 """Magnate at the tablet: what people tap for what they do at the table, and what they read there."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """A person at the tablet: looks, taps once what is seen, presses and drags as a finger does, types."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import os

@@ -1,7 +1,5 @@
 """A photo of a table is scored: it is seen beside its score as the camera took it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sorcerous Futures and Magistratvm at the tablet: what people tap for what they do, and what they read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

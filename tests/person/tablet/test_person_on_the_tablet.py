@@ -1,7 +1,5 @@
 """A person who knows nothing of the app plays on the tablet, and a referee compares what it shows."""
 
-from __future__ import annotations
-
 import ast
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An evening at the pages: who sits where, what players do there, and what they look for in their language."""
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Plays Sorcerous Futures on the pages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Where the pages are opened: a server in the house's network, and the edition for browsers, both over plain HTTP."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

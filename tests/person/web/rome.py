@@ -1,7 +1,5 @@
 """Plays Magistratvm on the pages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Any

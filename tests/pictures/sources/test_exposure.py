@@ -1,7 +1,5 @@
 """Cameras in the ways of their systems: exposure and focus, hints for each cause of no pictures, names and guards."""
 
-from __future__ import annotations
-
 import errno as numbers
 import os
 import socket

@@ -1,7 +1,5 @@
 """What misbehaves behind an address or is damaged in a film: lost in words, never shown as right."""
 
-from __future__ import annotations
-
 import random
 import struct
 import threading

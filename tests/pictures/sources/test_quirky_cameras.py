@@ -1,7 +1,5 @@
 """Cameras as people have them: what their servers, a test among them, leave out, write wrong or ask for first."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 import threading

@@ -1,7 +1,5 @@
 """Addresses as people type and paste them: understood, and no part of a secret is printed, logged or lost."""
 
-from __future__ import annotations
-
 import logging
 import os
 import socket

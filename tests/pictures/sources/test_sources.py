@@ -1,7 +1,5 @@
 """Where pictures come from: real files, real folders, a real stream on this machine."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

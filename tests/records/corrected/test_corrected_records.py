@@ -9,8 +9,6 @@ you run it.
 Digests of states that stay the same if a later companion adds a field or words a question otherwise.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import lzma

@@ -1,7 +1,5 @@
 """Dice that report by a stand-in radio with recorded bytes, and what their makers' messages say, byte by byte."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Dice that report themselves as a source of rolls: what is a roll, which dice a wish gets, when, and once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Tables laid without a pixel, by hand or from a game's state, seen by a camera that may be turned."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

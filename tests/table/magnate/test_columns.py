@@ -1,7 +1,5 @@
 """Which cards make a column, and where one must lie that nobody saw."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What was done is told from the table before and after it, as played at random and as a camera saw it."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import replace

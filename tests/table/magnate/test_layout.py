@@ -1,7 +1,5 @@
 """How a table of Magnate lies, what makes a row of districts, and from where it is read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

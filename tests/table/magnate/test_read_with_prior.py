@@ -1,7 +1,5 @@
 """What the journal knows is not asked again; where table and journal disagree, either can be right."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

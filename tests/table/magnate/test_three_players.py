@@ -1,7 +1,5 @@
 """Three players' districts make a Y (F7), and every player's columns run towards that player."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What a player's photo shows of Sorcerous Futures, from hand-made sightings: no camera and no reader."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import pytest

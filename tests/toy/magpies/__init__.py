@@ -1,7 +1,5 @@
 """Magpies: a made-up game with a drawn table, dice, bids and a correction, which a camera can follow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any

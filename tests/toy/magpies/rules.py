@@ -5,8 +5,6 @@ of the dice in points. On a market, the others may buy them: they bid coins in t
 before, and whoever passes is out. The game ends after as many cards as the options say.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The table of Magpies, and what its players decide."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 

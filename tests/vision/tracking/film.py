@@ -1,7 +1,5 @@
 """Films of a table, frame by frame: real pictures, a hand over them, noise of a sensor, another light."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import cv2

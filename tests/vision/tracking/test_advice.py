@@ -1,7 +1,5 @@
 """What is said of a picture that could be better."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

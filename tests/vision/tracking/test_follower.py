@@ -1,7 +1,5 @@
 """A table followed from frame to frame, read by the real reader."""
 
-from __future__ import annotations
-
 import math
 
 import cv2

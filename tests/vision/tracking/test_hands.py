@@ -1,7 +1,5 @@
 """Hands and sleeves: hands are known as hands, and a draw pile in sleeves stays one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

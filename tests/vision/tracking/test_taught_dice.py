@@ -1,7 +1,5 @@
 """Dice before a camera that follows: taught ones, confirmed ones, and a phone that is turned."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """What is known of a table from picture to picture: motion, cards, fused readings and the area of play."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping
 

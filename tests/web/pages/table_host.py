@@ -1,7 +1,5 @@
 """What stands behind the pages in tests: a log in memory, a play, and dice with a seed."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Callable, Iterable

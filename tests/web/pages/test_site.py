@@ -1,7 +1,5 @@
 """Every page as a viewer gets it, without a server; lessons, noted hands, stored answers and secrets."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Provinces, Offices, cards and numbers are tapped on the table; a strip asks the rest."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

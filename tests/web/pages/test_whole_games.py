@@ -1,7 +1,5 @@
 """Forms of a new game, any tap, and whole games, by pages alone."""
 
-from __future__ import annotations
-
 import random
 from urllib.parse import urlencode
 

@@ -3,8 +3,6 @@
 Games behind the pages: begun by the form of the lobby, or a random one that has come so far.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable

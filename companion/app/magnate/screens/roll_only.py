@@ -1,7 +1,5 @@
 """A roll without a game: what it brings (B8–B16)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty

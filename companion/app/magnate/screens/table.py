@@ -1,7 +1,5 @@
 """The table screen: each seat's panel, the row of districts, and everything that players do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Token counters for a table without tokens, saved after each step."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

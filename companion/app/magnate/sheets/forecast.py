@@ -1,7 +1,5 @@
 """A player's forecast: income, what a tax may take, and the standing."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The draw pile, and how near the end is."""
 
-from __future__ import annotations
-
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.texts.i18n import words

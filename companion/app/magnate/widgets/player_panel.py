@@ -1,7 +1,5 @@
 """One player's panel: tokens, Crowns, what there is to do, and the actions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

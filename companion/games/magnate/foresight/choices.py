@@ -1,7 +1,5 @@
 """The plays of a card now: places, exact payments, and trades that make one possible."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement

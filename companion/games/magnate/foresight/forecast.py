@@ -1,7 +1,5 @@
 """The forecast of all players at once, as rows and sentences for every front end, and as JSON documents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The standing of a game: margins, deeds that would change a district's owner, tie-breaks; turns and rolls left."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.games.magnate.scoring import DistrictScore, Layout, Score, score

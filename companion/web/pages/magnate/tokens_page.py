@@ -1,7 +1,5 @@
 """Counters of tokens for a table that plays without the companion."""
 
-from __future__ import annotations
-
 from companion.decoding import is_number
 from companion.games.magnate.token_counts import DOCUMENT, MAX_PLAYERS, MIN_PLAYERS, MOST, TokenCounts
 from companion.locale import Message

@@ -1,7 +1,5 @@
 """Magnate's view on the web page."""
 
-from __future__ import annotations
-
 from companion.games.magnate.moves import TakeDeedIncome
 from companion.web.pages.context import GameContext, GameView
 from companion.web.pages.html import render_suit_die, render_token

@@ -1,7 +1,5 @@
 """The script of a game of Sorcerous Futures: cards laid, taken and shown, with disturbances in between."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
