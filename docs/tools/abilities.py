@@ -1,8 +1,6 @@
 """``python -m docs.tools.abilities``: writes the page of abilities, and where each front end has them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from companion.files import write
 from docs.tools.site_pages import ROOT
@@ -11,23 +9,12 @@ PAGE = ROOT / "docs" / "abilities.md"
 FRONT_ENDS = ("tablet", "page", "browser edition", "terminal")
 
 
-class Reason(Enum):
-    """Why a front end may lack an ability."""
-
-    HARDWARE = "no such hardware"
-    LIBRARY = "a library cannot run there"
-    SECRECY = "secrecy"
-
-
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A front end without an ability; without a reason it is a gap to be closed."""
+    """A front end without an ability, because a library cannot run there."""
 
-    about: str = "open"
-    reason: Reason | None = None
-
-    def __str__(self) -> str:
-        return f"– {self.about}" + (f" ({self.reason.value})" if self.reason is not None else "")
+    about: str
+    """What the library does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +27,12 @@ class Ability:
     edition: str | Gap
     terminal: str | Gap
 
-    @property
-    def places(self) -> tuple[str | Gap, ...]:
-        """Where it is, by front end."""
-        return self.tablet, self.page, self.edition, self.terminal
 
-
-NO_ONNX = Gap("ONNX Runtime reads the pictures", Reason.LIBRARY)
-NO_SERVER = Gap("uvicorn serves other devices", Reason.LIBRARY)
-NO_PORT = Gap("pyserial opens the port", Reason.LIBRARY)
-NO_BLUETOOTH = Gap("bleak talks to the dice", Reason.LIBRARY)
-NO_PRINTER = Gap("reportlab draws the sheets", Reason.LIBRARY)
+NO_ONNX = Gap("ONNX Runtime reads the pictures")
+NO_SERVER = Gap("uvicorn serves other devices")
+NO_PORT = Gap("pyserial opens the port")
+NO_BLUETOOTH = Gap("bleak talks to the dice")
+NO_PRINTER = Gap("reportlab draws the sheets")
 
 ABILITIES = (
     Ability("Begin a game of every variant, with house rules", "new_game", "/new", "/new", "new"),
@@ -88,24 +70,17 @@ ABILITIES = (
 """Every ability; a new one is added with the change that makes it."""
 
 
-def open_gaps(abilities: Sequence[Ability] = ABILITIES) -> list[tuple[str, str]]:
-    """Return each ability that a front end lacks for no reason, with that front end."""
-    return [
-        (ability.name, front_end)
-        for ability in abilities
-        for front_end, place in zip(FRONT_ENDS, ability.places, strict=True)
-        if isinstance(place, Gap) and place.reason is None
-    ]
-
-
 def format_page() -> str:
     """Return the page as Markdown."""
-    rows = [f"| {one.name} | {' | '.join(_cell(place) for place in one.places)} |" for one in ABILITIES]
+    rows = [
+        f"| {one.name} | {' | '.join(map(_cell, (one.tablet, one.page, one.edition, one.terminal)))} |"
+        for one in ABILITIES
+    ]
     return f"""# What each front end can do
 
 This page is generated from `docs/tools/abilities.py` by `python -m docs.tools.abilities`.
-A name is a screen or sheet of the app, a path of the pages, or a command. A front end may lack an ability if it has no
-such hardware, if a named library cannot run there, or for secrecy. There is no other gap.
+A name is a screen or sheet of the app, a path of the pages, or a command. A front end lacks an ability only if a named
+library cannot run there.
 
 | ability | {" | ".join(FRONT_ENDS)} |
 |---|---|---|---|---|
@@ -114,7 +89,7 @@ such hardware, if a named library cannot run there, or for secrecy. There is no 
 
 
 def _cell(place: str | Gap) -> str:
-    return str(place) if isinstance(place, Gap) else f"`{place}`"
+    return f"– {place.about} (a library cannot run there)" if isinstance(place, Gap) else f"`{place}`"
 
 
 if __name__ == "__main__":

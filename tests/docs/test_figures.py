@@ -27,7 +27,7 @@ from companion.vision.tracking.follower import Follower
 from companion.web.pages.host import PageRequest, Viewer
 from companion.web.pages.site import respond
 from companion.web.phone_camera import PhoneCamera
-from docs.tools.abilities import ABILITIES, Gap, format_page, open_gaps
+from docs.tools.abilities import ABILITIES, Gap, format_page
 from docs.tools.abilities import PAGE as ABILITIES_PAGE
 from docs.tools.figure_data import DATA, FigureBook, FigureEntry, InvalidFigure, Verdict
 from docs.tools.figures import PAGE, format_every_figure, pages
@@ -52,10 +52,6 @@ def no_camera() -> Any:
 def test_the_page_is_as_the_table_makes_it() -> None:
     """Renew it with ``python -m docs.tools.abilities``."""
     assert ABILITIES_PAGE.read_text(encoding="utf-8") == format_page()
-
-
-def test_no_front_end_lacks_an_ability_without_a_reason() -> None:
-    assert open_gaps() == []
 
 
 def test_every_screen_and_sheet_of_the_tablet_is_there() -> None:
