@@ -88,11 +88,8 @@ def _cjk() -> set[int]:
 
 
 def _is_in(character: str, encoding: str) -> bool:
-    try:
-        first, last = CHARACTER_SETS[encoding]
-        return first <= int.from_bytes(character.encode(encoding)) <= last
-    except UnicodeEncodeError:
-        return False
+    first, last = CHARACTER_SETS[encoding]
+    return first <= int.from_bytes(character.encode(encoding, "ignore")) <= last
 
 
 def _emoji(source: Path) -> set[int]:

@@ -3,19 +3,19 @@
 Every frame is the app's own screen after one move. The film plays once and stays at its last frame.
 """
 
-from __future__ import annotations
-
-import argparse
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from PIL.Image import Image
+
+from companion.demo.whole_game import seeded_game
 from companion.files import write
-from docs.tools.screenshots import picture_of, running_app
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from companion.games.magnate import Phase, preset
+from companion.games.magnate.moves import Roll
+from companion.play import Source
+from docs.tools.app_games import SEED, play_to
+from docs.tools.screenshots import parse_out, picture_of, running_app
 
 FIRST_TURN = 38
 """The first filmed turn: the table is full, and the score follows within the film."""
@@ -27,9 +27,7 @@ SIZE = (800, 500)
 
 def main() -> None:
     """Draw the film."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("-o", "--out", type=Path, required=True, help="the WebP file to write")
-    out = parser.parse_args().out
+    out = parse_out(__doc__, "the WebP file to write")
     with running_app() as app:
         frames = list(_film(app))
     film = BytesIO()
@@ -40,12 +38,6 @@ def main() -> None:
 
 def _film(app: Any) -> Iterator[Image]:
     """Yield the screen before the first turn, and after each move from there to the score."""
-    from companion.demo.whole_game import seeded_game
-    from companion.games.magnate import Phase, preset
-    from companion.games.magnate.moves import Roll
-    from companion.play import Source
-    from docs.tools.app_games import SEED, play_to
-
     play_to(app, "standard", FIRST_TURN, Phase.ROLL)
     yield picture_of(app, SIZE)
     begun = False

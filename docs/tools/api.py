@@ -34,11 +34,7 @@ def write_pages(folder: Path) -> None:
     """Write a page for each room into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for room in ROOMS:
-        (folder / _file(room)).write_text("\n".join(_page(room)) + "\n", "utf8")
-
-
-def _file(room: str) -> str:
-    return room.replace("/", "-") + ".md"
+        (folder / f"{room.replace('/', '-')}.md").write_text("\n".join(_page(room)) + "\n", "utf8")
 
 
 def _dotted(path: str) -> str:

@@ -19,22 +19,15 @@ _WIDE, _TALL, _ROW, _ACROSS = 124, 34, 76, 1000
 def find_imports() -> Edges:
     """Return the rooms that each room imports."""
     graph = grimp.build_graph("companion", "firmware_bridge", cache_dir=None)
-    rooms: Edges = {}
-    for module in graph.modules:
-        for imported in graph.find_modules_directly_imported_by(module):
-            above, below = _room_of(module), _room_of(imported)
-            if above and below and above != below:
-                rooms.setdefault(above, set()).add(below)
-                rooms.setdefault(below, set())
-    return rooms
+    rooms = {*graph.find_children("companion"), "firmware_bridge"} - {"companion.__main__"}
+    for room in rooms:
+        graph.squash_module(room)
+    imports = {room: graph.find_modules_directly_imported_by(room) & rooms - {room} for room in rooms}
+    return {_name(room): set(map(_name, imported)) for room, imported in imports.items()}
 
 
-def _room_of(module: str) -> str:
-    """Return the folder or file of a module below its package; empty for the entry point."""
-    parts = module.split(".")
-    if parts[0] == "firmware_bridge":
-        return "firmware_bridge"
-    return parts[1] if len(parts) > 1 and parts[1] != "__main__" else ""
+def _name(module: str) -> str:
+    return module.rpartition(".")[2]
 
 
 def drop_implied(edges: Edges) -> Edges:

@@ -3,15 +3,21 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.app.camera.camera_state import TableCheck
+from companion.app.sheets.differences import DifferencesSheet, UncertainReadingSheet
+from companion.demo.bundled import photo
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import BuyDeed, Develop, Roll
 from companion.games.magnate.paying import deed_price, payment_for, price
 from companion.games.magnate.playing import places
 from companion.games.magnate.state import Column
+from companion.live.events import CheckedDifference, Disagreed, TableChecked
 from companion.locale import Message
+from companion.pictures.sources.frame import Frame
 from companion.pieces import Card, DieKind
 from companion.play import Source
 from companion.questions import Question
@@ -19,7 +25,8 @@ from companion.rolls.roll_detection import AGAIN, NO, OTHER
 from companion.table.magnate.difference import ColumnDifference, Disagreement
 from companion.table.magnate.resolutions import describe_differences, put_back
 from companion.table.questions import Place, choices
-from docs.tools.app_games import NAMES, play_to
+from companion.table.sightings import Sightings
+from docs.tools.app_games import NAMES, play_to, state_at
 
 TURN = 41
 """A turn with a tax, income, deeds and close districts."""
@@ -60,30 +67,14 @@ def doubted(question: Question) -> Callable[[Any], object]:
     """Return what opens a question of the camera over the bundled photo."""
 
     def view(app: Any) -> None:
-        import cv2
-
-        from companion.app.sheets.differences import UncertainReadingSheet
-        from companion.demo.bundled import photo
-
         play_to(app, "standard", TURN)
-        pixels = np.asarray(cv2.imread(str(photo())), np.uint8)
         screen = app.root.current_screen
-        sheet = UncertainReadingSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10])
+        sheet = UncertainReadingSheet(_photo(), question=question, dice=[DieKind.D10, DieKind.D10])
         if question.kind == "card":
             sheet.ground, sheet.icon_left = screen.actions.describe_place(Place(3, 1, 0))
         screen.open(sheet)
 
     return view
-
-
-def _other_columns(app: Any, count: int) -> tuple[ColumnDifference, ...]:
-    """Play to a turn, and return columns in each of which the table has one card alone."""
-    play_to(app, "standard", TURN)
-    state = app.play.state
-    return tuple(
-        ColumnDifference(place, seat, state.column(seat, place) or Column(), Column((Card.parse("4MS"),)))
-        for place, seat in ((0, 0), (0, 1), (1, 0), (1, 1))[:count]
-    )
 
 
 def laid_again(screen: Any) -> None:
@@ -112,14 +103,13 @@ def checked(app: Any) -> None:
 
 
 def _open_differences(app: Any, regions: Sequence[tuple[float, float, float, float] | None]) -> None:
-    import cv2
-
-    from companion.app.sheets.differences import DifferencesSheet
-    from companion.demo.bundled import photo
-    from companion.live.events import CheckedDifference, TableChecked
-
-    columns = _other_columns(app, len(regions))
+    """Open columns in each of which the table has one card alone, with their places in the picture."""
+    play_to(app, "standard", TURN)
     state, screen = app.play.state, app.root.current_screen
+    columns = [
+        ColumnDifference(place, seat, state.column(seat, place) or Column(), Column((Card.parse("4MS"),)))
+        for place, seat in ((0, 0), (0, 1), (1, 0), (1, 1))[: len(regions)]
+    ]
     found = tuple(
         CheckedDifference(
             str(number),
@@ -131,5 +121,23 @@ def _open_differences(app: Any, regions: Sequence[tuple[float, float, float, flo
         )
         for number, (one, region) in enumerate(zip(columns, regions, strict=True))
     )
-    pixels = np.asarray(cv2.imread(str(photo())), np.uint8)
-    screen.overlay.open(DifferencesSheet(TableChecked(found), pixels, camera=screen.camera), over=screen)
+    screen.overlay.open(DifferencesSheet(TableChecked(found), _photo(), camera=screen.camera), over=screen)
+
+
+def mistaken(app: Any) -> None:
+    """Open the sample video where its mistake was found, with the bundled photo in its place."""
+    app.go("start")
+    app.go("show_me")
+    screen, pixels = app.root.current_screen, _photo()
+    screen.film.close()
+    state = state_at(TURN)
+    screen.show_game(state)
+    screen.show_frame(Frame(pixels, 0.0, 0), Sightings(pixels.shape[1], pixels.shape[0]))
+    own = state.column(1, 0) or Column()
+    column = ColumnDifference(0, 1, own, Column((*own.cards, Card.parse("8YK"))))
+    found = Disagreement(_NOT_ACCEPTED, (column,))
+    screen.take(Disagreed(found, NAMES[:2], {}, put_back(state, found, NAMES[:2])))
+
+
+def _photo() -> NDArray[np.uint8]:
+    return np.asarray(cv2.imread(str(photo())), np.uint8)

@@ -153,15 +153,13 @@ def main() -> int:
 def _in_python(tree: ast.Module, place: str) -> Iterator[CatalogueText]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _called(node) in _MARKERS:
-            texts = [argument for argument in node.args[:3] if _is_text(argument)]
-            plural = [word.value for word in node.keywords if word.arg == "plural" and _is_text(word.value)]
-            if texts:
-                found = [_text(text) for text in texts + plural]
+            plural = [word.value for word in node.keywords if word.arg == "plural"]
+            found = list(_constants(*node.args[:3], *plural))
+            if found:
                 yield CatalogueText(found[0], found[1] if len(found) > 1 else None, (place, node.lineno))
         elif isinstance(node, ast.Assign | ast.AnnAssign) and _names(node) and isinstance(node.value, ast.Dict):
             for value in node.value.values:
-                if _is_text(value):
-                    yield CatalogueText(_text(value), None, (place, value.lineno))
+                yield from (CatalogueText(text, None, (place, value.lineno)) for text in _constants(value))
 
 
 def _help_texts(tree: ast.Module, place: str) -> Iterator[CatalogueText]:
@@ -176,7 +174,7 @@ def _help_of(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Call):
         texts = [word.value for word in node.keywords if word.arg == "help"]
         texts += node.args[:1] if _called(node) == "Listed" else []
-        yield from (_text(text) for text in texts if _is_text(text) and _text(text))
+        yield from filter(None, _constants(*texts))
     elif isinstance(node, ast.FunctionDef) and _is_command(node):
         yield ast.get_docstring(node) or ""
 
@@ -209,13 +207,9 @@ def _names(node: ast.Assign | ast.AnnAssign) -> bool:
     return any(isinstance(target, ast.Name) and target.id == "_NAMES" for target in targets)
 
 
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
-
-
-def _text(node: ast.expr) -> str:
-    text: str = ast.literal_eval(node)
-    return text
+def _constants(*nodes: ast.expr) -> Iterator[str]:
+    """Yield the texts that stand in the code as they are."""
+    yield from (one.value for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, str))
 
 
 def _places(text: str) -> set[str]:

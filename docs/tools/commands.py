@@ -24,13 +24,18 @@ For the JSON that commands print with `--json`, see [JSON output](json.md).
 
 def format_reference() -> str:
     """Return the page as Markdown."""
-    group = every_command()
-    set_language("en")
-    localize_all(group)
-    context = typer.Context(group, info_name="companion", **group.context_settings)
+    group, context = program()
     reference = get_docs_for_click(obj=group, ctx=context, name="companion")
     reference = reference.replace("```console\n", "```text\n").partition("\n")[2].lstrip()
     return _OPENING + re.sub(r"^(#+) `(.*)`$", r"\1 \2", reference, flags=re.MULTILINE).rstrip() + "\n"
+
+
+def program() -> tuple[Any, typer.Context]:
+    """Return the command line with its help in English, and the context in which it is printed."""
+    group = every_command()
+    set_language("en")
+    localize_all(group)
+    return group, typer.Context(group, info_name="companion", **group.context_settings)
 
 
 def localize_all(command: Any) -> None:

@@ -81,7 +81,9 @@ class FigureEntry:
             return Verdict.MEASURED
         if isinstance(self.value, str):
             return self.verdict
-        sign, limit = _parse_target(self.target)
+        match = _TARGET.fullmatch(self.target)
+        assert match is not None
+        sign, limit = (match[1] or "").strip(), float(match[2].replace(",", ""))
         met = {"≥": self.value >= limit, "≤": self.value <= limit, "": self.value == limit}[sign]
         return Verdict.REACHED if met else Verdict.MISSED
 
@@ -147,10 +149,3 @@ class FigureBook:
     def save(self) -> None:
         """Write ``docs/figures.json``."""
         DATA.write_text(self.to_text(), "utf8")
-
-
-def _parse_target(target: str) -> tuple[str, float]:
-    """Return the sign (``≥``, ``≤`` or nothing) and the number of a target."""
-    match = _TARGET.fullmatch(target)
-    assert match is not None
-    return (match[1] or "").strip(), float(match[2].replace(",", ""))

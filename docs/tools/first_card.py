@@ -3,7 +3,6 @@
 Every tap is named, by a text or a picture, on the screen on which it is made; ``TAPS`` says by which.
 """
 
-import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
@@ -13,7 +12,7 @@ from typing import Any
 from companion.app.window.environment import DESIGN_SIZE
 from companion.files import write
 from companion.pieces import Card
-from docs.tools.screenshots import draw_frames, picture_of, running_app
+from docs.tools.screenshots import draw_frames, parse_out, picture_of, running_app
 
 CARD = Card.parse("2MK")
 """The card that is developed with the tokens after the roll."""
@@ -89,9 +88,7 @@ def format_page(taps: tuple[Tap, ...] = TAPS) -> str:
 
 def main() -> None:
     """Draw the pictures and write the list."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
-    out = parser.parse_args().out
+    out = parse_out(__doc__, "the folder to put them in")
     with running_app() as app:
         _draw(app, out)
     write(out / "first-card.md", format_page().encode())

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
 from kivy.app import App
 from kivy.clock import Clock
 
@@ -14,29 +13,15 @@ from companion.demo import bundled
 from companion.errors import report_on_stderr
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Draw, Roll
-from companion.games.magnate.state import Column
 from companion.games.new_game import PRESET
-from companion.locale import Message
-from companion.pieces import Card, DieKind, Suit, cast_of
+from companion.pieces import DieKind, Suit, cast_of
 from companion.play import Source
-from companion.table.magnate.difference import ColumnDifference, Disagreement
-from companion.table.magnate.resolutions import put_back
 from companion.table.sightings import DieSighting
 from companion.web.hosting.visitors import Grant
 from companion.web.network_interfaces import LOOPBACK, Interface
-from docs.tools.app_games import NAMES, play_to, state_at
-from docs.tools.camera_views import (
-    TURN,
-    WHICH_CARD,
-    WHICH_ROLL,
-    WHICH_TWO_DICE,
-    checked,
-    differ,
-    doubted,
-    laid_again,
-    proposed_move,
-    proposed_roll,
-)
+from docs.tools import camera_views
+from docs.tools.app_games import play_to
+from docs.tools.camera_views import TURN
 from docs.tools.other_tables import keep, new_game, table
 
 DICE = (*cast_of(DieKind.D10, (9, 1)), *cast_of(DieKind.D6, (3,)))
@@ -81,41 +66,25 @@ def _games(app: Any) -> None:
     app.go("games")
 
 
-def _players(app: Any) -> None:
-    _games(app)
-    app.root.current_screen.lead_to("players")
+def _with_games(do: Callable[[Any], object]) -> View:
+    def view(app: Any) -> None:
+        _games(app)
+        do(app)
+
+    return view
 
 
 def _career(app: Any) -> None:
     """Open the curves of a player who also played the other games."""
     for name in ("sorcerous-futures-3", "sorcerous-futures-4", "magistratvm-3", "magistratvm-4"):
         keep(app, name, "over", 0)
-    _players(app)
+    _games(app)
+    app.root.current_screen.lead_to("players")
     app.root.current_screen.ids.rows.children[-1].dispatch("on_release")
 
 
-def _rolled(app: Any) -> None:
-    _games(app)
-    app.go("roller")
-
-
-def _deleted(app: Any) -> None:
-    _games(app)
-    screen = app.root.current_screen
-    screen.ids.games.children[0].ids.delete.dispatch("on_release")
-
-
-def _renamed(app: Any) -> None:
-    _games(app)
-    app.root.current_screen.ids.games.children[0].ids.rename.dispatch("on_release")
-
-
-def _end(do: Callable[[Any], object]) -> View:
-    def view(app: Any) -> None:
-        play_to(app, "standard", 1000)
-        do(app.root.current_screen)
-
-    return view
+def _tap_at_game(button: str) -> View:
+    return _with_games(lambda app: app.root.current_screen.ids.games.children[0].ids[button].dispatch("on_release"))
 
 
 def _card(app: Any) -> None:
@@ -135,8 +104,7 @@ def _last_round(app: Any) -> None:
 
 def _phone_waits(open_it: Callable[[Any], object]) -> View:
     def view(app: Any) -> None:
-        play_to(app, "standard", TURN, Phase.ROLL)
-        open_it(app.root.current_screen)
+        _sheet(open_it, phase=Phase.ROLL)(app)
         app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.PAGE, seat=app.play.state.player)
 
     return view
@@ -192,35 +160,6 @@ def _filmed(app: Any) -> None:
     sheet.about = re.sub("[0-9A-F]{2}(?=[:\\n]|$)", "A1", sheet.about)
 
 
-def _mistaken(app: Any) -> None:
-    """Open the sample video where its mistake was found, with the bundled photo in its place."""
-    import cv2
-
-    from companion.live.events import Disagreed
-    from companion.pictures.sources.frame import Frame
-    from companion.table.sightings import Sightings
-
-    app.go("start")
-    app.go("show_me")
-    screen, pixels = app.root.current_screen, np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
-    screen.film.close()
-    state = state_at(TURN)
-    screen.show_game(state)
-    screen.show_frame(Frame(pixels, 0.0, 0), Sightings(pixels.shape[1], pixels.shape[0]))
-    own = state.column(1, 0) or Column()
-    column = ColumnDifference(0, 1, own, Column((*own.cards, Card.parse("8YK"))))
-    found = Disagreement(Message("the move shown on the table was not accepted"), (column,))
-    screen.take(Disagreed(found, NAMES[:2], {}, put_back(state, found, NAMES[:2])))
-
-
-def _people(app: Any) -> None:
-    """Open the choice of a player from the people of stored games."""
-    _games(app)
-    app.go("new_game")
-    screen = app.root.current_screen
-    screen.names[0].chooser()
-
-
 def _photographed(screen: Any) -> None:
     """Score the bundled photo."""
     from companion.app.camera.photo_worker import PhotoRequest, read_photo
@@ -246,13 +185,13 @@ VIEWS: Mapping[str, View] = {
     "start_unfinished": _unfinished,
     "quit": _screen("start", lambda screen: screen.ask_to_quit()),
     "games": _games,
-    "players": _players,
+    "players": _with_games(lambda app: app.root.current_screen.lead_to("players")),
     "player": _career,
-    "game_deleted": _deleted,
-    "game_renamed": _renamed,
+    "game_deleted": _tap_at_game("delete"),
+    "game_renamed": _tap_at_game("rename"),
     "settings": _screen("settings"),
     "deck": _screen("deck"),
-    "roller": _rolled,
+    "roller": _with_games(lambda app: app.go("roller")),
     "dice": _screen("dice"),
     "camera": _screen("camera"),
     "meet_dice": _screen("meet_dice", lambda screen: screen.ask(_THROWN)),
@@ -274,18 +213,18 @@ VIEWS: Mapping[str, View] = {
     "mega": _at_turn("mega", 24),
     "solo": _at_turn("solo", 16),
     "end": _at_turn("standard", 1000),
-    "plot": _end(lambda screen: screen.plot()),
+    "plot": _sheet(lambda screen: screen.plot(), turn=1000),
     "end_of_three": _at_turn("three-players", 1000),
     "roll": _sheet(lambda screen: screen.actions.open_roll(), phase=Phase.ROLL),
     "cards": _sheet(lambda screen: screen.actions.open_cards()),
     "card": _card,
-    "seen_move": proposed_move,
-    "seen_roll": proposed_roll,
-    "doubt_about_a_card": doubted(WHICH_CARD),
-    "doubt_about_a_roll": doubted(WHICH_ROLL),
-    "doubt_about_two_dice": doubted(WHICH_TWO_DICE),
-    "table_and_game_differ": differ,
-    "table_checked": checked,
+    "seen_move": camera_views.proposed_move,
+    "seen_roll": camera_views.proposed_roll,
+    "doubt_about_a_card": camera_views.doubted(camera_views.WHICH_CARD),
+    "doubt_about_a_roll": camera_views.doubted(camera_views.WHICH_ROLL),
+    "doubt_about_two_dice": camera_views.doubted(camera_views.WHICH_TWO_DICE),
+    "table_and_game_differ": camera_views.differ,
+    "table_checked": camera_views.checked,
     "onto_a_deed": _sheet(lambda screen: screen.actions.open_deeds(), turn=DEED_TURN),
     "trade": _sheet(lambda screen: screen.actions.open_trade()),
     "column": _sheet(lambda screen: screen.open_correction("side-0-0", 0)),
@@ -302,7 +241,7 @@ VIEWS: Mapping[str, View] = {
     "menu": _sheet(lambda screen: screen.open_menu()),
     "rules": _sheet(lambda screen: screen.open_rules()),
     "put_away": _sheet(lambda screen: screen.open_put_away()),
-    "laid_again": _sheet(laid_again),
+    "laid_again": _sheet(camera_views.laid_again),
     "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
     "page": _sheet(lambda screen: screen.open_page()),
     "page_served": _served,
@@ -311,8 +250,8 @@ VIEWS: Mapping[str, View] = {
     "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
     "phone_waits_behind_dice": _phone_waits(lambda screen: screen.actions.open_roll()),
     "learn": _screen("learn"),
-    "show_me": _mistaken,
-    "who_plays": _people,
+    "show_me": camera_views.mistaken,
+    "who_plays": _with_games(_screen("new_game", lambda screen: screen.names[0].chooser())),
     "take_photo": _take_photo,
     "chart": _sheet(lambda screen: screen.open_chart()),
     "teach_deck": _screen("teach_deck"),

@@ -8,10 +8,8 @@ import typer
 from typer._completion_shared import get_completion_script
 
 from companion import __version__
-from companion.cli.main import every_command
-from companion.cli.output import set_language
 from companion.files import write
-from docs.tools.commands import localize_all
+from docs.tools.commands import program
 from docs.tools.site_pages import ROOT
 
 FOLDER = ROOT / "distribution" / "shell"
@@ -23,10 +21,7 @@ _TEMPLATE = ROOT / "docs" / "tools" / "companion.1.in"
 
 def format_man_page() -> str:
     """Return the man page in the man macros of roff."""
-    group = every_command()
-    set_language("en")
-    localize_all(group)
-    context = typer.Context(group, info_name="companion", **group.context_settings)
+    group, context = program()
     commands = (line for name, one in group.commands.items() for line in _command(name, one, context))
     values = {
         "@VERSION@": __version__,

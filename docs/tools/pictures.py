@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from companion.files import write
-from companion.pieces import Suit
+from companion.pieces import Card, Suit
 from docs.tools.french import translate
 from docs.tools.rig import draw_glare, draw_stand, draw_view
 from docs.tools.scene import Scene
@@ -18,12 +18,10 @@ def draw_setup() -> Scene:
     scene = Scene(780, 600)
     for x, code in zip(range(190, 620, 100), DISTRICTS, strict=True):
         scene.card(code, x, 300)
-    for x, crown, suit in zip((290, 390, 490), ("CM", "CK", "CS"), (Suit.MOONS, Suit.KNOTS, Suit.SUNS), strict=True):
-        scene.card(crown, x, 505)
-        scene.token(suit, 590 + (x - 290) * 0.4, 505)
-    for x, crown, suit in zip((290, 390, 490), ("CW", "CL", "CY"), (Suit.WAVES, Suit.LEAVES, Suit.WYRMS), strict=True):
-        scene.card(crown, x, 95)
-        scene.token(suit, 590 + (x - 290) * 0.4, 95)
+    for y, crowns in ((505, ("CM", "CK", "CS")), (95, ("CW", "CL", "CY"))):
+        for x, crown in zip((290, 390, 490), crowns, strict=True):
+            scene.card(crown, x, y)
+            scene.tokens(590 + (x - 290) * 0.4, y, *Card.parse(crown).suits)
     scene.card("back", 700, 300)
     scene.words("the five districts", 390, 215)
     scene.words("your three Crowns", 115, 510)
@@ -40,11 +38,10 @@ def draw_roll() -> Scene:
     scene.die(10, "3", 180, 110)
     scene.words("the higher counts: 8", 135, 180)
     scene.card("8MS", 400, 105)
-    scene.token(Suit.MOONS, 480, 85)
-    scene.token(Suit.SUNS, 515, 85)
+    scene.tokens(480, 85, Suit.MOONS, Suit.SUNS)
     scene.words("a finished 8 pays one of each suit", 420, 198, size=15)
     scene.card("8YK", 655, 105, turned=True)
-    scene.token(Suit.WYRMS, 745, 105)
+    scene.tokens(745, 105, Suit.WYRMS)
     scene.words("a deed of 8: one, you choose", 658, 222, size=15)
     return scene
 
@@ -57,10 +54,9 @@ def draw_tax() -> Scene:
     scene.words("a 1: roll the six-sided die too", 135, 165)
     scene.die(6, "5", 350, 90)
     scene.words("5: Wyrms", 350, 165)
-    for x in (480, 510, 540, 570):
-        scene.token(Suit.WYRMS, x, 90)
+    scene.tokens(480, 90, *(Suit.WYRMS,) * 4, step=30)
     scene.words("→", 620, 97, size=26)
-    scene.token(Suit.WYRMS, 670, 90)
+    scene.tokens(670, 90, Suit.WYRMS)
     scene.words("of two or more you keep one", 590, 165)
     return scene
 
@@ -72,8 +68,7 @@ def draw_property() -> Scene:
     scene.card("4MS", 120, 232)
     scene.words("Moons is on both: it may go here", 200, 150, at="start")
     scene.words("A 4 costs 4 tokens, of its own suits, at least one of each:", 200, 205, at="start")
-    for x, suit in zip((220, 255, 290, 325), (Suit.MOONS, Suit.MOONS, Suit.MOONS, Suit.SUNS), strict=True):
-        scene.token(suit, x, 240)
+    scene.tokens(220, 240, Suit.MOONS, Suit.MOONS, Suit.MOONS, Suit.SUNS)
     scene.words("The next card here must share a suit with the 4.", 200, 290, at="start")
     return scene
 
@@ -83,13 +78,10 @@ def draw_deed() -> Scene:
     scene = Scene(780, 330)
     scene.card("PSWK", 120, 90)
     scene.card("9MS", 120, 232, turned=True)
-    scene.token(Suit.MOONS, 95, 232)
-    scene.token(Suit.SUNS, 125, 232)
-    scene.token(Suit.SUNS, 155, 232)
+    scene.tokens(95, 232, Suit.MOONS, Suit.SUNS, Suit.SUNS, step=30)
     scene.words("No nine tokens yet? Lay it sideways: a deed.", 230, 120, at="start")
     scene.words("It costs one of each suit now:", 230, 160, at="start")
-    scene.token(Suit.MOONS, 500, 154)
-    scene.token(Suit.SUNS, 533, 154)
+    scene.tokens(500, 154, Suit.MOONS, Suit.SUNS, step=33)
     scene.words("Then put tokens on it, turn by turn. No tax takes them.", 230, 200, at="start")
     scene.words("With nine on it, it is finished: turn it upright.", 230, 240, at="start")
     scene.words("Nothing else of yours goes here before.", 230, 280, at="start")

@@ -15,6 +15,8 @@ from companion.pieces import Card, Suit
 
 TALL, WIDE = 126, 90
 """Size of a card, in pixels of the picture."""
+TOKEN = 26
+"""Diameter of a token, likewise."""
 FELT, WORDS, LIGHT = "#2f5d50", "#23202b", "#fffaf0"
 _FINER = 2
 
@@ -44,9 +46,10 @@ class Scene:
         turn = f' transform="rotate(90 {x} {y})"' if turned else ""
         self._image(_card(code), x - WIDE / 2, y - TALL / 2, WIDE, TALL, turn)
 
-    def token(self, suit: Suit, x: float, y: float, size: float = 26) -> None:
-        """Add a token by its centre."""
-        self._image(_token(suit), x - size / 2, y - size / 2, size, size)
+    def tokens(self, x: float, y: float, *suits: Suit, step: int = 35) -> None:
+        """Add tokens in a row, the first one's centre at (x, y)."""
+        for number, suit in enumerate(suits):
+            self._image(_token(suit), x + number * step - TOKEN / 2, y - TOKEN / 2, TOKEN, TOKEN)
 
     def die(self, sides: int, shown: str, x: float, y: float) -> None:
         """Add a die by its centre; six sides give a square, ten a kite."""

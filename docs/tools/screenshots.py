@@ -1,7 +1,5 @@
 """``python -m docs.tools.screenshots -o DIR``: draws the screens offscreen, from a seeded game."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile
@@ -9,14 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from PIL import Image
 
 from companion.app.window.environment import configure_offscreen
 from companion.files import write
 from companion.folders import Folders
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 
 @contextmanager
@@ -39,6 +36,14 @@ def running_app(language: str = "en") -> Iterator[Any]:
         app.on_stop()
 
 
+def parse_out(description: str | None, what: str) -> Path:
+    """Return the path that the command line gives as ``-o``; ``what`` describes it."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("-o", "--out", type=Path, required=True, help=what)
+    out: Path = parser.parse_args().out
+    return out
+
+
 def draw_frames() -> None:
     """Draw until all that was changed is on the screen."""
     from kivy.base import EventLoop
@@ -49,10 +54,8 @@ def draw_frames() -> None:
         EventLoop.idle()
 
 
-def picture_of(app: Any, size: tuple[int, int] | None = None) -> Image:
+def picture_of(app: Any, size: tuple[int, int] | None = None) -> Image.Image:
     """Return what the app shows now, at another size if one is given."""
-    from PIL import Image
-
     draw_frames()
     drawn = BytesIO()
     app.root.export_as_image().save(drawn, fmt="png")

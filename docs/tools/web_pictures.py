@@ -4,17 +4,16 @@ import argparse
 import shutil
 import tempfile
 from collections.abc import Callable
-from datetime import UTC, datetime
-from importlib.resources import files
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
+from companion.cli.options import new_id, now, open_play
+from companion.demo import bundled
 from companion.errors import CompanionError, report_on_stderr
-from companion.games.registry import game as rules_of
 from companion.journal import Journal
 from companion.journal.records.record import read_record
-from companion.play import AnyPlay, Play
+from companion.play import AnyPlay
 from companion.web.hosting.games_server import GamesServer
 from companion.web.listen_address import find_place
 from companion.web.network_interfaces import LOOPBACK
@@ -40,8 +39,9 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, default=Path("docs/pictures"))
     parser.add_argument("--view", action="append", choices=VIEWS)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server = GamesServer(find_place(LOOPBACK), 0, Path(folder), lambda: _journal(Path(folder)), _open_play, _report)
+    with tempfile.TemporaryDirectory() as named:
+        folder = Path(named)
+        server = GamesServer(find_place(LOOPBACK), 0, folder, partial(_journal, folder), _open_play, _report)
         try:
             game = server.thread.run(lambda: server.thread.journal.games()[0])
             server.open(game.id)
@@ -72,15 +72,13 @@ def _take(server: GamesServer, output: Path, views: list[str]) -> None:
 def _journal(folder: Path) -> Journal:
     """Return a journal with the bundled game, as far as it is shown."""
     journal = Journal.open(f"sqlite:///{folder / 'games.db'}")
-    written = (files("companion.demo") / "game.json").read_bytes()
-    kept, entries = read_record(written, "game", now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex[:12])
+    kept, entries = read_record(bundled.record().read_bytes(), "game", now=now, new_id=new_id)
     journal.create(kept, entries[:MOVES])
     return journal
 
 
 def _open_play(journal: Journal, game: str, wake: Callable[[], None]) -> AnyPlay:
-    rules = rules_of(journal.game(game).game)
-    return Play(rules, journal, game, now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex, wake=wake)
+    return open_play(journal, journal.game(game), wake)
 
 
 def _report(error: CompanionError | None) -> None:
