@@ -183,22 +183,10 @@ def imported_files() -> Iterator[Path]:
     yield from map(Path, done.stdout.splitlines())
 
 
-class _Nothing:
-    """A storage without games."""
+class _Memory(io.BytesIO):
+    """A storage in memory, without games."""
 
-    def read(self) -> bytes:
-        return b""
-
-    def append(self, content: bytes) -> None:
-        """Forget it."""
-
-    def truncate(self, size: int) -> None:
-        """Do nothing."""
-
-
-def empty_host() -> BrowserHost:
-    """Return a host without games."""
-    return BrowserHost(GameLog(_Nothing()), {}, lambda notes: None)
+    append = io.BytesIO.write
 
 
 def first_document() -> str:
@@ -224,7 +212,8 @@ def prepared_pages(language: str) -> Iterator[tuple[str, dict[str, object]]]:
 def _page(address: str, language: str) -> PageResponse:
     path, _, query = address.partition("?")
     form = {name: tuple(values) for name, values in parse_qs(query).items()}
-    return respond(PageRequest("GET", path, form, Viewer(None, is_host=True, language=language)), empty_host())
+    host = BrowserHost(GameLog(_Memory()), {}, lambda notes: None)
+    return respond(PageRequest("GET", path, form, Viewer(None, is_host=True, language=language)), host)
 
 
 def compressed_size(files: list[Path]) -> int:

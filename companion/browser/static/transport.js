@@ -8,11 +8,6 @@ export const addressed = (address) => `#/${address.slice(folder.length)}`;
 
 export const language = localStorage.getItem("language") || (navigator.language.startsWith("fr") ? "fr" : "en");
 
-export function setLanguage(code) {
-  localStorage.setItem("language", code);
-  location.reload();
-}
-
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 const waiting = new Map();
 let next = 0, ready = false, stopped = false, acted = false, begin;
@@ -130,8 +125,7 @@ export function follow(shows, states) {
   states("here");
   started.then(async () => {
     if (acted) return;
-    const { path, query } = place(here());
-    shows(located(await ask({ do: "page", method: "GET", path, query, body: "" })));
+    shows(located(await ask({ do: "page", method: "GET", ...place(here()), body: "" })));
   });
 }
 

@@ -156,8 +156,7 @@ async function start() {
   const python = await loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href });
   tell("rules");
   python.unpackArchive(await core, "zip");
-  const { Worker } = python.pyimport("companion.browser.worker");
-  const { BrowserFile } = python.pyimport("companion.browser.worker");
+  const { BrowserFile, Worker } = python.pyimport("companion.browser.worker");
   const worker = Worker(BrowserFile(log), notes.text, (text) => notes.save(text));
   await Promise.all([log.commit(), notes.commit()]);
   running = true;

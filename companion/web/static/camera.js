@@ -5,7 +5,7 @@ const at = (id) => document.getElementById(id), over = at("outline"), canvas = d
 // Every picture is read back to be encoded: one that a GPU holds would be waited for.
 const paper = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
 const language = navigator.language.startsWith("fr") ? "fr" : "en";
-let words = {}, camera = null, filming = false, admitted = false, state = "", flying = 0, sent = 0, due = 0;
+let words = {}, camera = null, filming = false, admitted = false, flying = 0, sent = 0, due = 0;
 let rate = RATE, lens = "", weak = false, tilted = false, advice = "", outlines = [];
 
 // The frame in which the whole table should lie, and what the table's companion read in the picture.
@@ -52,8 +52,7 @@ if (navigator.getBattery) navigator.getBattery().then((battery) => {
 setInterval(() => { rate = weak || slow > 150 ? SPARING : RATE; }, 2000);
 
 function say(name) {
-  state = name;
-  at("state").textContent = words[state] || "";
+  at("state").textContent = words[name] || "";
 }
 
 // Whoever was let in before is told that a new code is needed; whoever was not is asked for one.

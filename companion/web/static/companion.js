@@ -1,7 +1,7 @@
 // Takes over links and forms of a page, patches what changed, and keeps focus and what was typed.
 // The page comes as HTML from whoever stands behind transport.js; without this script every link and form works too.
 import { keepAwake } from "./awake.js";
-import { addressed, follow, here, language, request, setLanguage, upload } from "./transport.js";
+import { addressed, follow, here, language, request, upload } from "./transport.js";
 
 const main = document.getElementById("main"), live = document.getElementById("live"), root = document.documentElement;
 let typed = new WeakSet(), busy = false, shown = here();
@@ -155,8 +155,8 @@ addEventListener("popstate", () => go(here(), false));
 
 // The theme and the language are this device's own.
 function choose(name, value) {
-  if (name === "language") setLanguage(value);
-  if (name === "theme") { localStorage.setItem("theme", value); wear(); }
+  localStorage.setItem(name, value);
+  if (name === "language") location.reload(); else wear();
 }
 function wear() {
   const theme = localStorage.getItem("theme") || "";

@@ -1,11 +1,11 @@
 // The line to the table: every request bears the tab's secret, ends in time, and is sent again until it is answered.
-// A browser without a server replaces this file alone. It exports here, addressed, request, upload, follow, language and
-// setLanguage.
+// A browser without a server replaces this file alone. It exports here, addressed, request, upload, follow and
+// language.
 
 const TRY = 4000, SILENT = 4200, AGAIN = 600, KEEP = 60000, UPLOAD = 60000;
 const main = () => document.getElementById("main"), banner = () => document.getElementById("away");
 
-export let language = localStorage.getItem("language") || (navigator.language.startsWith("fr") ? "fr" : "en");
+export const language = localStorage.getItem("language") || (navigator.language.startsWith("fr") ? "fr" : "en");
 let words = {}, away = false, kept = 0, unsent = false, state = () => {};
 
 function ends(time) {
@@ -23,11 +23,6 @@ const rooted = (address) => new URL(address, document.baseURI).href;
 
 // A page over plain HTTP has no crypto.randomUUID.
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => one.toString(16).padStart(2, "0")).join("");
-
-export function setLanguage(code) {
-  localStorage.setItem("language", code);
-  location.reload();
-}
 
 // Who is let in: a device by the key that it keeps, or by a code that the address or a person brings.
 
@@ -258,19 +253,18 @@ async function listen(mine) {
 }
 
 async function connect() {
-  if (stream) { stream.ended = true; stream.abort(); }
-  let mine = stream = new AbortController();
+  stream?.abort();
   for (;;) {
+    const mine = stream = new AbortController();
     try {
       await listen(mine);
     } catch (error) {
       if (error instanceof Closed) return;
     }
-    if (mine.ended || mine !== stream) return;
+    if (mine !== stream) return;
     lost();
     await pause(AGAIN);
-    if (mine.ended || mine !== stream) return;
-    mine = stream = new AbortController();
+    if (mine !== stream) return;
   }
 }
 
