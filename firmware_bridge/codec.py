@@ -3,7 +3,7 @@
 import re
 from binascii import crc32, crc_hqx
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from enum import Enum
 
 PROTOCOL = 3
@@ -189,6 +189,9 @@ class Lines:
         return (line for line in complete if 0 < len(line) <= LONGEST)
 
 
+Counted = NotNow | Who | Ask | Acknowledge | Void
+_COUNTED: dict[type[Counted], str] = {NotNow: "NOTNOW", Who: "WHO", Ask: "ASK", Acknowledge: "ACK", Void: "VOID"}
+"""The messages whose fields are counts, each with its first word."""
 _END = re.compile(rb"[\r\n]")
 _FRAME = re.compile(rb"([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)\*([0-9A-F]{8})")
 _OLD_GREETING = re.compile(rb"(HELLO [\x20-\x7e]+)\*([0-9A-F]{4})")
@@ -222,18 +225,10 @@ def _words(message: Message) -> str:
             words: tuple[object, ...] = ("HELLO", PROTOCOL, device, boot, sequence, firmware, ",".join(abilities))
         case Roll(boot, sequence, cause, request, d10, d6):
             words = ("ROLL", boot, sequence, cause.value, request, *d10, *d6)
-        case NotNow(boot):
-            words = ("NOTNOW", boot)
-        case Who():
-            words = ("WHO",)
-        case Ask(request):
-            words = ("ASK", request)
         case Wait(waiting):
             words = ("WAIT", int(waiting))
-        case Acknowledge(boot, sequence):
-            words = ("ACK", boot, sequence)
-        case Void(boot, sequence):
-            words = ("VOID", boot, sequence)
+        case _:
+            words = (_COUNTED[type(message)], *astuple(message))
     return " ".join(map(str, words))
 
 
@@ -244,19 +239,18 @@ def _roll(words: re.Match[str]) -> Roll:
     return Roll(int(boot), int(sequence), cause, int(asked or 0), (first, second), (third, fourth))
 
 
-_SHAPES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Message]], ...] = tuple(
-    (re.compile(shape, re.ASCII), make)
-    for shape, make in (
-        (rf"ROLL {_COUNT} {_COUNT} (?:ASKED {_COUNT}|BUTTON 0) {_D10} {_D10} {_D6} {_D6}", _roll),
-        (
-            rf"HELLO {PROTOCOL} ([0-9A-F]{{8}}) {_COUNT} (0|[1-9]\d{{0,8}}) (\d+\.\d+) ([A-Z0-9]+(?:,[A-Z0-9]+)*)",
-            lambda words: Hello(words[1], int(words[2]), int(words[3]), words[4], tuple(words[5].split(","))),
-        ),
-        (rf"NOTNOW {_COUNT}", lambda words: NotNow(int(words[1]))),
-        (r"WHO", lambda words: Who()),
-        (rf"ASK {_COUNT}", lambda words: Ask(int(words[1]))),
-        (r"WAIT ([01])", lambda words: Wait(words[1] == "1")),
-        (rf"ACK {_COUNT} {_COUNT}", lambda words: Acknowledge(int(words[1]), int(words[2]))),
-        (rf"VOID {_COUNT} {_COUNT}", lambda words: Void(int(words[1]), int(words[2]))),
-    )
-)
+def _hello(words: re.Match[str]) -> Hello:
+    return Hello(words[1], int(words[2]), int(words[3]), words[4], tuple(words[5].split(",")))
+
+
+def _reader(kind: type[Counted]) -> Callable[[re.Match[str]], Message]:
+    return lambda words: kind(*map(int, words.groups()))
+
+
+_READERS: dict[str, Callable[[re.Match[str]], Message]] = {
+    rf"ROLL {_COUNT} {_COUNT} (?:ASKED {_COUNT}|BUTTON 0) {_D10} {_D10} {_D6} {_D6}": _roll,
+    rf"HELLO {PROTOCOL} ([0-9A-F]{{8}}) {_COUNT} (0|[1-9]\d{{0,8}}) (\d+\.\d+) ([A-Z0-9]+(?:,[A-Z0-9]+)*)": _hello,
+    r"WAIT ([01])": lambda words: Wait(words[1] == "1"),
+    **{" ".join([name, *[_COUNT] * len(fields(kind))]): _reader(kind) for kind, name in _COUNTED.items()},
+}
+_SHAPES = [(re.compile(shape, re.ASCII), make) for shape, make in _READERS.items()]

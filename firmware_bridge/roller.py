@@ -212,7 +212,8 @@ class Roller:
             if self._conversation.hello is None and now - opened > GREETING_TIMEOUT:
                 raise NoRoller(port.name, str(other or "no roller responds there"), other)
             if self._conversation.hello is None and now >= ask_old_at:
-                self._ask_old(port)
+                with self._lock:  # the second line lets a current firmware answer as well
+                    port.write(OLD_WHO + encode(Who()))
                 ask_old_at = now + OLD_GREETING_INTERVAL
             for line in lines.feed(port.read(min(self._conversation.due - now, GREETING_TIMEOUT))):
                 try:
@@ -220,11 +221,6 @@ class Roller:
                 except BadLine as bad:
                     other = bad.other or other
             self._do(lambda: self._conversation.tick(time.monotonic()))
-
-    def _ask_old(self, port: Port) -> None:
-        """Request the greeting of an older firmware; the second line lets a current firmware answer as well."""
-        with self._lock:
-            port.write(OLD_WHO + encode(Who()))
 
     def _receive(self, message: Message) -> None:
         self._was_here = self._was_here or isinstance(message, Hello)

@@ -5,24 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from firmware_bridge.codec import (
-    FIRMWARE,
-    Acknowledge,
-    Ask,
-    BadLine,
-    Cause,
-    Fault,
-    Hello,
-    Lines,
-    Message,
-    NotNow,
-    Roll,
-    Void,
-    Wait,
-    Who,
-    decode,
-    encode,
-)
+from firmware_bridge import codec
+from firmware_bridge.codec import BadLine, Cause, Fault, Lines, Message, decode, encode
 
 _ALPHABET = b"0123456789ABCDEF *\r\nROLLHELLOASKEDBUTTONNOTNOWACKVOIDWAITWHO"
 _DIGITS = b"0123456789"
@@ -107,15 +91,17 @@ def any_message(random: Random) -> Message:
     d6 = (random.randint(1, 6), random.randint(1, 6))
     return random.choice(
         (
-            Roll(boot, sequence, Cause.ASKED, request, d10, d6),
-            Roll(boot, sequence, Cause.BUTTON, 0, d10, d6),
-            Hello(f"{random.getrandbits(32):08X}", boot, random.choice((0, sequence)), FIRMWARE, ("BUTTON", "LCD")),
-            NotNow(boot),
-            Who(),
-            Ask(request),
-            Wait(random.random() < 0.5),
-            Acknowledge(boot, sequence),
-            Void(boot, sequence),
+            codec.Roll(boot, sequence, Cause.ASKED, request, d10, d6),
+            codec.Roll(boot, sequence, Cause.BUTTON, 0, d10, d6),
+            codec.Hello(
+                f"{random.getrandbits(32):08X}", boot, random.choice((0, sequence)), codec.FIRMWARE, ("BUTTON", "LCD")
+            ),
+            codec.NotNow(boot),
+            codec.Who(),
+            codec.Ask(request),
+            codec.Wait(random.random() < 0.5),
+            codec.Acknowledge(boot, sequence),
+            codec.Void(boot, sequence),
         )
     )
 

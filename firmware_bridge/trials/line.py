@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from statistics import median
@@ -33,26 +34,23 @@ class Line:
 
     def greeted(self, seconds: float = ROLL_TIMEOUT) -> Hello | None:
         """Return the greeting, or None after ``seconds`` or if nothing there greets."""
-        end = time.monotonic() + seconds
+        events = self._read(seconds)
         while (state := self.roller.state).hello is None:
-            try:
-                event = self.events.get(timeout=max(0.0, end - time.monotonic()))
-            except Empty:
-                return None
-            if isinstance(event, Changed) and event.status is Status.ABSENT:
+            event = next(events, None)
+            if event is None or (isinstance(event, Changed) and event.status is Status.ABSENT):
                 return None
         return state.hello
 
     def next_roll(self, seconds: float = ROLL_TIMEOUT) -> DeviceRoll | None:
         """Return the next roll, or None after ``seconds``; other events are skipped."""
+        return next((event.roll for event in self._read(seconds) if isinstance(event, Rolled)), None)
+
+    def _read(self, seconds: float) -> Iterator[Changed | Event]:
+        """Yield events as they come, for ``seconds``."""
         end = time.monotonic() + seconds
-        while True:
-            try:
-                event = self.events.get(timeout=max(0.0, end - time.monotonic()))
-            except Empty:
-                return None
-            if isinstance(event, Rolled):
-                return event.roll
+        with suppress(Empty):
+            while True:
+                yield self.events.get(timeout=max(0.0, end - time.monotonic()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +80,11 @@ class Series:
         }
 
 
-def series(line: Line, rolls: int, pause: float = 0.0) -> Series:
-    """Request and acknowledge ``rolls`` rolls, with a pause in seconds before each."""
+def series(line: Line, rolls: int) -> Series:
+    """Request and acknowledge ``rolls`` rolls."""
     names: list[str] = []
     times: list[float] = []
     for _ in range(rolls):
-        time.sleep(pause)
         asked_at = time.perf_counter()
         line.roller.ask()
         roll = line.next_roll()
