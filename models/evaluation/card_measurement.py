@@ -6,12 +6,13 @@ A picture ``NNN.jpg`` has its labels in ``NNN.json``: ``cards`` with ``card`` (n
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -70,10 +71,10 @@ class CardCounts:
         """Add one picture."""
         truths = labels["cards"]
         pairs = nearest_first(
-            (distance, i, j)
+            (away, i, j)
             for i, truth in enumerate(truths)
             for j, card in enumerate(sightings.cards)
-            if (distance := _distance(card, truth)) < SAME_PLACE
+            if (away := distance(card.corners, truth)) < SAME_PLACE
         )
         for number, truth in enumerate(truths):
             self._count_card(truth, sightings.cards[pairs[number]] if number in pairs else None)
@@ -132,8 +133,9 @@ def _at_most(wrong: int, answers: int, rate: float) -> float:
     return sum(math.exp(value) for value in logs)
 
 
-def _distance(card: CardSighting, truth: Mapping[str, Any]) -> float:
-    return math.dist(np.mean(card.corners, axis=0), np.mean(truth["corners"], axis=0)) / _height(truth)
+def distance(corners: NDArray[np.floating] | Sequence[Sequence[float]], truth: Mapping[str, Any]) -> float:
+    """Return the distance between the centres of a card's corners and of its label's, in card heights."""
+    return math.dist(np.mean(corners, axis=0), np.mean(truth["corners"], axis=0)) / _height(truth)
 
 
 def _height(truth: Mapping[str, Any]) -> float:

@@ -51,19 +51,14 @@ def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = (), hands: b
         for _ in range(int(rng.integers(4, 15))):
             _draw_sheet(picture, scale, variety.one_of(rng, faces), scale, rng)
     for _ in range(int(rng.integers(0, 7))):
-        _draw_printed_sheet(picture, scale, rng)
+        wide = scale * float(rng.uniform(0.5, 2.5))
+        _draw_sheet(picture, wide, _printed(rng, rng.uniform(0.6, 2.2)), scale, rng)
     owners = np.zeros(SIZE, np.uint8)
     for _ in range(int(rng.integers(1, 12))):
         strew_litter(picture, owners, scale, rng)
     for _ in range(int(rng.integers(1, 4)) if hands else 0):
         _draw_hand(picture, scale, rng)
     return photograph(light_up(picture, scale, rng), rng)
-
-
-def _draw_printed_sheet(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
-    """Draw a printed rectangle of any proportions, a card's among them."""
-    wide = scale * float(rng.uniform(0.5, 2.5))
-    _draw_sheet(picture, wide, _printed(rng, rng.uniform(0.6, 2.2)), scale, rng)
 
 
 def _draw_sheet(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.random.Generator) -> None:

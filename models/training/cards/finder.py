@@ -55,11 +55,6 @@ class Finder(nn.Module):  # type: ignore[misc]
         return torch.cat([self.strips(both), self.cards(both)], dim=1)
 
 
-def build() -> Any:
-    """Return a new :class:`Finder`."""
-    return Finder()
-
-
 def loss_on(paths: list[Path]) -> Loss:
     """Return the finder's loss on random views of tiles from shards."""
 

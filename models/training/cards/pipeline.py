@@ -61,7 +61,7 @@ def _architecture(network: str) -> Architecture:
     from models.training.cards import face_reader, finder, strip_reader
 
     return {
-        FINDER: Architecture(finder.build, (1, 3, 352, 352), growing=True),
+        FINDER: Architecture(finder.Finder, (1, 3, 352, 352), growing=True),
         READER: Architecture(strip_reader.build, (1, 3, 104, 32)),
         FACES: Architecture(face_reader.build, (1, 3, 100, 72)),
     }[network]

@@ -18,16 +18,15 @@ from companion.pictures.loading import load_picture
 from companion.pieces import DECK
 from companion.vision.cards.decision import design_of, size_reference
 from companion.vision.cards.detect_cards import detect_cards
-from companion.vision.cards.detection import Detection, Detections
+from companion.vision.cards.detection import Detections
 from companion.vision.cards.face_reader import BACK, shipped_face_reader
 from companion.vision.cards.index_strips import shipped_index_reader
 from companion.vision.cards.posterior import WEIGHTS, Design, Posterior
+from models.evaluation.card_measurement import SAME_PLACE, distance
 from models.training.common.logistic import fit_weights
 from models.training.scenes.photography import worsen
 from models.training.scenes.variety import POOR, VERY_POOR
 
-SAME_PLACE = 0.2
-"""Distance of centres, in card heights, to which a reading is of a labelled card."""
 PENALTY = 3e-4
 """Weight of the squared coefficients; chosen by the likelihood of tables that were left out, in five parts."""
 LOWERS = ("size", "size unknown")
@@ -87,15 +86,9 @@ def place_rows(detections: Detections, labels: Sequence[Mapping[str, Any]]) -> I
         if place.indices or place.face[BACK] < 0.5:
             posterior = Posterior.of(place, design)
             own = int(posterior.both.argmax())
-            right = any(_lies_at(place, DECK[own].code, label) for label in labels)
+            there = [label for label in labels if label["card"] == DECK[own].code]
+            right = any(distance(place.corners, label) < SAME_PLACE for label in there)
             yield [float(right), *posterior.features(own, plane)]
-
-
-def _lies_at(place: Detection, code: str, label: Mapping[str, Any]) -> bool:
-    """Return whether a label is of this card at this place."""
-    corners = np.array(label["corners"])
-    away = np.linalg.norm(corners.mean(axis=0) - place.corners.mean(axis=0))
-    return bool(label["card"] == code and away < SAME_PLACE * np.linalg.norm(corners[3] - corners[0]))
 
 
 def fit(features: Matrix, right: Mask) -> Matrix:

@@ -57,8 +57,7 @@ class Face:
 
     def with_picture(self, picture: Picture) -> Face:
         """Return the same card with another picture."""
-        other = Face.from_picture(self.code, picture, self.design, self.back)
-        return replace(other, indexed=self.indexed)
+        return replace(Face.from_picture(self.code, picture, self.design, self.back), indexed=self.indexed)
 
     def picture_for_width(self, width: float) -> Picture:
         """Return the smallest stored picture that is at least ``width`` pixels wide, so that drawing does not alias."""

@@ -23,14 +23,12 @@ def is_kept_out(photo: LabelledPhoto) -> bool:
     return any(fnmatch(photo.name, pattern) for pattern in patterns(KEPT_OUT))
 
 
-def clutter(
-    folder: Path, count: int, decks: Path | None = None, first_seed: int = LEARNT_CLUTTER
-) -> list[LabelledPhoto]:
+def clutter(folder: Path, count: int, decks: Path | None = None) -> list[LabelledPhoto]:
     """Return pictures of clutter, drawn once; on the second half lie cards of other ``decks``, if these are given."""
     folder.mkdir(parents=True, exist_ok=True)
     others = read_other_decks(decks) if decks is not None else []
     paths = [folder / f"{number:04d}.png" for number in range(count)]
     for number, path in enumerate(paths):
         if not path.exists():
-            cv2.imwrite(str(path), clutter_picture(first_seed + number, others if number >= count / 2 else ()))
+            cv2.imwrite(str(path), clutter_picture(LEARNT_CLUTTER + number, others if number >= count / 2 else ()))
     return [LabelledPhoto(path, "clutter", (), complete=True) for path in paths]

@@ -63,7 +63,7 @@ def average_with(path: Path, before: Path) -> None:
 
 
 def _recalibrate_batch_norm(network: Any, loss: Loss, seed: int) -> Any:
-    """Set up every normalisation so that it changes nothing yet.
+    """Set up every normalisation, which has only a bias, so that it changes nothing yet.
 
     Mean and variance are those of its inputs in one training step; its own scale and bias undo them.
     """
@@ -78,10 +78,6 @@ def _recalibrate_batch_norm(network: Any, loss: Loss, seed: int) -> Any:
 
     norms = [one for one in network.modules() if isinstance(one, nn.BatchNorm2d)]
     with torch.no_grad():
-        for norm in norms:
-            norm.running_mean.zero_()
-            norm.running_var.fill_(1 - norm.eps)
-            norm.weight.fill_(1)
         hooks = [norm.register_forward_hook(set_up) for norm in norms]
         loss(network.eval(), 0, np.random.default_rng([seed, 0]))
         for hook in hooks:

@@ -1,6 +1,6 @@
 """Files of arrays that get their name only when they are complete, so that an interrupted step continues."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -43,14 +43,7 @@ def read_arrays(folder: Path) -> dict[str, NDArray[Any]]:
     Raises:
         FileNotFoundError: if there is no file.
     """
-    parts = list(_complete(folder))
+    parts = [dict(np.load(path)) for path in sorted(folder.glob("[0-9]*.npz")) if ".part" not in path.name]
     if not parts:
         raise FileNotFoundError(f"{folder} holds no shard: run the step that makes them")
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-
-
-def _complete(folder: Path) -> Iterator[dict[str, NDArray[Any]]]:
-    for path in sorted(folder.glob("[0-9]*.npz")):
-        if ".part" not in path.name:
-            with np.load(path) as kept:
-                yield dict(kept)

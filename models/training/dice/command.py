@@ -18,10 +18,12 @@ def dice(
 ) -> None:
     """Dice for the detector, and grounds for the detector and the reader."""
     from models.training.common.decks import own_and
-    from models.training.dice.stock import make_amiss, make_stock
+    from models.training.dice import specimens
+    from models.training.dice.stock import make_stock
     from models.training.scenes.grounds import make_grounds
 
     decks = own_and(deck)
     make_stock(runs / "stock", stock, seed)
-    make_amiss(runs / "amiss", amiss, seed)
+    # Whether a die lies flat is the hardest to tell: these are dice that nobody should read.
+    make_stock(runs / "amiss", amiss, seed + 5000, specimens.amiss)
     make_grounds(runs / "grounds", decks, grounds, seed)

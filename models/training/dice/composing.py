@@ -78,14 +78,9 @@ def _shade(part: Floats, cover: Floats, laid: Laid, rng: np.random.Generator, sh
     part *= np.asarray(dark, np.float32)[..., None]
 
 
-def shadow_fall(rng: np.random.Generator) -> tuple[float, float]:
-    """Where the lamp throws shadows, in diameters of the thing."""
-    turn, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0, 0.45))
-    return far * float(np.cos(turn)), far * float(np.sin(turn))
-
-
 def lay_all(picture: Floats, things: Sequence[Laid], rng: np.random.Generator) -> None:
     """Lays the things in order under one lamp."""
-    shadow = shadow_fall(rng)
+    turn, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0, 0.45))
+    shadow = far * float(np.cos(turn)), far * float(np.sin(turn))
     for laid in things:
         lay(picture, laid, rng, shadow)

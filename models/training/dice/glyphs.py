@@ -5,6 +5,7 @@ there are: ``typefaces.txt`` names packages that have more than 500.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -27,12 +28,10 @@ _FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home(
 def typefaces() -> tuple[Path, ...]:
     """Return the files of every upright typeface found on this machine, matplotlib's own among them."""
     folders = [*_FOLDERS]
-    try:
+    with suppress(ImportError):
         import matplotlib
 
         folders.append(Path(matplotlib.get_data_path()) / "fonts" / "ttf")
-    except ImportError:
-        pass
     files = {path.name: path for folder in folders for path in sorted(folder.rglob("*.[to]tf"))}
     return tuple(path for name, path in sorted(files.items()) if not any(odd in name.lower() for odd in _ODD))
 
@@ -104,7 +103,5 @@ def _soft(mask: Picture) -> Matrix:
 def signs(typeface: Path) -> Picture:
     """Letters and signs that stand on tokens, coins and the dice of other games, shape (n, 64, 64)."""
     font = ImageFont.truetype(str(typeface), 100)
-    masks = []
-    for text in ("A", "K", "Q", "&", "+", "x", "?", "*", "10", "12", "20", "13", "5", "3", "8"):
-        masks.append(_mask(font, text, font.getbbox(text)))
-    return np.stack(masks)
+    texts = ("A", "K", "Q", "&", "+", "x", "?", "*", "10", "12", "20", "13", "5", "3", "8")
+    return np.stack([_mask(font, text, font.getbbox(text)) for text in texts])

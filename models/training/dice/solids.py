@@ -6,6 +6,7 @@ The table's axes are x right, y towards the near player and z up, as in :mod:`mo
 from dataclasses import dataclass
 from functools import lru_cache
 
+import cv2
 import numpy as np
 
 from companion.pictures.arrays import Matrix
@@ -119,12 +120,4 @@ def in_plane(direction: Matrix, normal: Matrix) -> Matrix:
 
 
 def _tipped(angle: float, towards: float) -> Matrix:
-    x, y = -np.sin(towards), np.cos(towards)
-    c, s = np.cos(angle), np.sin(angle)
-    return np.array(
-        [
-            [c + x * x * (1 - c), x * y * (1 - c), y * s],
-            [y * x * (1 - c), c + y * y * (1 - c), -x * s],
-            [-y * s, x * s, c],
-        ]
-    )
+    return np.asarray(cv2.Rodrigues(angle * np.array([-np.sin(towards), np.cos(towards), 0.0]))[0], np.float64)

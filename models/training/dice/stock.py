@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from companion.pictures.arrays import Floats, Mask, Picture
 from models.training.common.shards import make_shards, read_arrays
-from models.training.dice.specimens import Specimen, What, amiss, covered, die
+from models.training.dice.specimens import Specimen, What, covered, die
 from models.training.scenes import variety
 from models.training.scenes.litter import litter
 
@@ -61,11 +61,6 @@ def specimen(rng: np.random.Generator) -> Specimen:
 def make_stock(folder: Path, count: int, seed: int, draw: Draw = specimen) -> None:
     """Render ``count`` shards into a folder; those that lie there already are left as they are."""
     make_shards(folder, count, lambda number: make_shard(np.random.default_rng([seed, number]), draw=draw))
-
-
-def make_amiss(folder: Path, count: int, seed: int) -> None:
-    """Return the same of dice alone that nobody should read: whether a die lies flat is the hardest to tell."""
-    make_stock(folder, count, seed + 5000, amiss)
 
 
 def make_shard(rng: np.random.Generator, count: int = A_SHARD, draw: Draw = specimen) -> Stock:

@@ -153,8 +153,7 @@ def _free_place(others: Sequence[tuple[float, float]], size: float, rng: np.rand
 def _photographed(picture: Floats, setting: Setting, rng: np.random.Generator) -> Picture:
     """Return one picture: the camera is the setting's, the noise its own."""
     shift = np.array([[1, 0, rng.uniform(-0.5, 0.5)], [0, 1, rng.uniform(-0.5, 0.5)]])
-    warped = cv2.warpAffine(picture, shift, (SIZE, SIZE), borderMode=cv2.BORDER_REPLICATE)
-    moved = np.asarray(warped, np.float32)
+    moved = np.asarray(cv2.warpAffine(picture, shift, (SIZE, SIZE), borderMode=cv2.BORDER_REPLICATE), np.float32)
     noisy = np.asarray(moved + rng.normal(0, GRAIN, picture.shape), np.float32)
     camera = np.random.default_rng(setting.seed + 1)
     if setting.lens is not None:

@@ -16,14 +16,14 @@ from companion.pictures.arrays import Picture
 from companion.pictures.loading import load_picture
 from companion.pieces import DieKind
 from companion.vision.camera_pose.table_view import FROM_ABOVE, Aspect, TableView
-from companion.vision.dice.die_reading import NONE, READINGS, DieReading
+from companion.vision.dice.die_reading import NONE, READINGS
 from companion.vision.dice.finding import DieDetection, detect_dice, likeliest
 from companion.vision.dice.reader import CLEAR, MAX_DETECTIONS, DiceReader, is_inside, suppress_duplicates
 from companion.vision.networks import Network, load_network, load_with_onnxruntime
 from companion.vision.recognise import recognise_cards
 from models.evaluation.card_measurement import labelled
 from models.evaluation.labelled_dice import ALL, ROUND, labelled_die, labelled_photos
-from models.training.common.decks import Deck, own_deck, read_pixels
+from models.training.common.decks import own_deck, read_pixels
 from models.training.common.photographs import is_kept_out
 from models.training.dice.aspects import aspect_of
 from models.training.dice.fresh_scenes import fresh_scenes
@@ -130,19 +130,16 @@ def _certain(shown: Judged, places: Sequence[DieDetection], reader: DiceReader) 
     right: set[int] = set()
     wrong = 0
     for place, reading in read:
+        shows = READINGS.index((reading.kind, reading.candidates[0][0]))
         near = [
             number
             for number, boxes in enumerate(shown.dice)
             if math.dist(place.middle, boxes[0].middle) < 0.5 * ROUND * boxes[0].across
         ]
-        true = [number for number in near if shown.dice[number][0].true == _number(reading)]
+        true = [number for number in near if shown.dice[number][0].true == shows]
         right |= set(true[:1])
         wrong += not true and (bool(near) or shown.others)
     return len(right), wrong
-
-
-def _number(reading: DieReading) -> int:
-    return READINGS.index((reading.kind, reading.candidates[0][0]))
 
 
 def of_folder(folder: Path) -> Iterator[Judged]:
@@ -198,12 +195,12 @@ def _by_cards(picture: Picture) -> Callable[[tuple[float, float]], Aspect]:
     return TableView.of(recognise_cards(picture)[0], picture.shape[1], picture.shape[0]).at
 
 
-def of_own_pictures(dice: int, decks: tuple[Deck, ...] | None = None) -> Iterator[Judged]:
+def of_own_pictures(dice: int) -> Iterator[Judged]:
     """Yield own pictures of every kind of :data:`KINDS`, each kind with so many dice; the camera is known for half."""
     for seed, (kind, ground) in enumerate({**KINDS, OTHERS: UNDER_DICE}.items(), JUDGED_SEED):
         rng = np.random.default_rng([seed, 9])
         draw = amiss if kind == OTHERS else specimen
-        for number, scene in enumerate(fresh_scenes(decks or (own_deck(),), dice, seed, ground, draw)):
+        for number, scene in enumerate(fresh_scenes((own_deck(),), dice, seed, ground, draw)):
             picture = evening_light(scene.picture, rng) if number % 2 else scene.picture
             if kind == OTHERS:
                 yield Judged(kind, picture, (), lambda _: FROM_ABOVE)
@@ -216,14 +213,8 @@ def of_own_pictures(dice: int, decks: tuple[Deck, ...] | None = None) -> Iterato
 
 def _nearest(things: Sequence[There], aspects: Sequence[Aspect]) -> Callable[[tuple[float, float]], Aspect]:
     """Return what tells the aspect of a point by the die there."""
-
-    def aspect(point: tuple[float, float]) -> Aspect:
-        near = [
-            own for thing, own in zip(things, aspects, strict=True) if math.dist(thing.middle, point) < thing.across
-        ]
-        return near[0] if near else FROM_ABOVE
-
-    return aspect
+    pairs = list(zip(things, aspects, strict=True))
+    return lambda at: next((own for thing, own in pairs if math.dist(thing.middle, at) < thing.across), FROM_ABOVE)
 
 
 def _readable(things: Sequence[There]) -> tuple[tuple[There, ...], ...]:

@@ -12,6 +12,7 @@ from itertools import product
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
 from companion.pictures.arrays import Matrix, Picture
 from models.evaluation.labelled_dice import ROUND, LabelledPhoto
@@ -44,9 +45,9 @@ class Marked:
     across: Matrix
 
     @classmethod
-    def bare(cls, picture: Picture) -> Marked:
-        """Return a picture without dice."""
-        return cls(picture, np.zeros((0, 2)), np.zeros(0))
+    def of(cls, picture: Picture, middles: Sequence[ArrayLike] = (), across: Sequence[float] = ()) -> Marked:
+        """Return a picture with dice at these middles, so many pixels wide; with none if none are given."""
+        return cls(picture, np.array(middles, np.float64).reshape(-1, 2), np.array(across, np.float64))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,11 +60,7 @@ class Tiles:
     def draw(self, rng: np.random.Generator) -> Marked:
         """Return a piece."""
         shown, dice = tile(self.stock, self.grounds, rng, SIDE, (SMALLEST, _largest(rng)))
-        return Marked(
-            shown,
-            np.array([one.middle for one in dice], np.float64).reshape(-1, 2),
-            np.array([one.across for one in dice], np.float64),
-        )
+        return Marked.of(shown, [one.middle for one in dice], [one.across for one in dice])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,8 +84,8 @@ class Prints:
 
     def draw(self, rng: np.random.Generator) -> Marked:
         """Return a piece."""
-        shown = piece(Marked.bare(drawn_sheet(rng, self.decks)), 0.0, rng).picture.astype(np.float32)
-        return Marked.bare(photograph(light_up(shown, float(rng.uniform(40, 200)), rng), rng))
+        shown = piece(Marked.of(drawn_sheet(rng, self.decks)), 0.0, rng).picture.astype(np.float32)
+        return Marked.of(photograph(light_up(shown, float(rng.uniform(40, 200)), rng), rng))
 
 
 Source = Tiles | Photographs | Prints
@@ -97,11 +94,8 @@ Source = Tiles | Photographs | Prints
 
 def marked(photo: LabelledPhoto) -> Marked:
     """Return a photograph. Raises :class:`FileNotFoundError` where it is none."""
-    return Marked(
-        read_pixels(photo.path),
-        np.array([die.center for die in photo.dice], np.float64).reshape(-1, 2),
-        np.array([die.across / ROUND for die in photo.dice], np.float64),
-    )
+    middles, across = [die.center for die in photo.dice], [die.across / ROUND for die in photo.dice]
+    return Marked.of(read_pixels(photo.path), middles, across)
 
 
 def _largest(rng: np.random.Generator) -> float:

@@ -23,25 +23,15 @@ def train(runs: Path, settings: Mapping[str, Any]) -> None:
     yolo.train(runs, ARCHITECTURE, "semantic", DATASET, settings)
 
 
-class _Probability(torch.nn.Module):  # type: ignore[misc]  # torch has no types here
-    """The head's output as the probability of a hand for every 8 × 8 pixels (N × 1 × rows × columns)."""
-
-    def __init__(self, network: Any) -> None:
-        super().__init__()
-        self.network = network
-
-    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        """Return the probabilities of pictures (N × 3 × height × width)."""
-        return torch.sigmoid(self.network(pictures))
-
-
 def export(runs: Path, weights: Path) -> None:
     """Write the trained network as an ONNX file, its weights in half precision.
+
+    It gives the probability of a hand for every 8 × 8 pixels (N × 1 × rows × columns).
 
     Args:
         runs: folder of checkpoints.
         weights: folder of the ONNX file.
     """
     path = weights / "hand-finder.onnx"
-    yolo.export(_Probability(yolo.trained(runs)), path)
+    yolo.export(torch.nn.Sequential(yolo.trained(runs), torch.nn.Sigmoid()), path)
     halve_weights(path)

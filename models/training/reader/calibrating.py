@@ -33,12 +33,13 @@ def expected() -> Matrix:
 
 def rows(known: Gathered) -> Matrix:
     """Return the features of every place (N × 17 × names)."""
-    return np.stack([features(_evidence(place)) for place in known])
+    return np.stack([features(evidence_of(place, float(place["score"]))) for place in known])
 
 
-def _evidence(place: Any) -> Evidence:
+def evidence_of(place: Any, score: float) -> Evidence:
+    """Return what is known of a place with ``turns``, ``across`` and ``tilt``, which a detector gave this score."""
     tilt = None if np.isnan(place["tilt"]) else float(place["tilt"])
-    return Evidence(pooled(place["turns"]), float(place["across"]), tilt, float(place["score"]))
+    return Evidence(pooled(place["turns"]), float(place["across"]), tilt, score)
 
 
 def sort_of(true: int) -> str:

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from companion.pictures.arrays import Floats, Matrix
-from companion.vision.dice.calibration import FACES, Calibration, Evidence, with_faces
+from companion.vision.dice.calibration import FACES, Calibration, with_faces
 from companion.vision.dice.die_reading import NONE
 from companion.vision.dice.known_faces import highest_likeness
-from companion.vision.dice.prediction import pooled
+from models.training.reader.calibrating import evidence_of
 from models.training.reader.faces import SCORE, Make
 
 START = (0.6, -1.0, 1.5, -4.0, 4.0)
@@ -44,12 +44,8 @@ def cases(makes: Sequence[Make], faces: Sequence[Floats], before: Calibration, s
             true = int(make["true"][die])
             # A die of an unknown kind stays one unless its own make has named its value.
             unnamed = make["strange"][die] and (other or np.isnan(alike[true]))
-            yield before.probabilities(_evidence(make, die)), alike, NONE if unnamed else true
-
-
-def _evidence(make: Make, die: int) -> Evidence:
-    tilt = None if np.isnan(make["tilt"][die]) else float(make["tilt"][die])
-    return Evidence(pooled(make["turns"][die]), float(make["across"][die]), tilt, SCORE)
+            evidence = evidence_of({name: make[name][die] for name in ("turns", "across", "tilt")}, SCORE)
+            yield before.probabilities(evidence), alike, NONE if unnamed else true
 
 
 def fit_faces(known: Sequence[Case]) -> Matrix:

@@ -89,12 +89,7 @@ def _thrown(seed: int, network: Network) -> Arrays:
 
 def read_makes(paths: Sequence[Path]) -> list[Make]:
     """Return the makes of files."""
-
-    def read(path: Path) -> Make:
-        with np.load(path) as kept:
-            return dict(kept)
-
-    return [read(path) for path in paths]
+    return [dict(np.load(path)) for path in paths]
 
 
 def embed(make: Make, weight: Floats, bias: Floats) -> Floats:

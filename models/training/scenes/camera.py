@@ -24,15 +24,11 @@ class Camera:
         if points.shape[1] == 2:
             points = np.column_stack([points, np.zeros(len(points))])
         homogeneous = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
-        pixels: Matrix = homogeneous[:, :2] / homogeneous[:, 2:]
-        return pixels
+        return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
 
     def plane(self, z: float = 0.0) -> Matrix:
         """Return the homography (3 × 3) from the plane at height ``z`` (x, y) to pixels."""
-        lifted: Matrix = np.column_stack(
-            [self.matrix[:, 0], self.matrix[:, 1], self.matrix[:, 2] * z + self.matrix[:, 3]]
-        )
-        return lifted
+        return np.column_stack([self.matrix[:, :2], self.matrix[:, 2] * z + self.matrix[:, 3]])
 
     def scale(self, factor: float) -> Camera:
         """Return the same camera with ``factor`` times as many pixels in each direction."""

@@ -84,18 +84,9 @@ def _disc(rng: np.random.Generator) -> Picture:
     patch[top > 127, :3] = _painted(mask, colour, rng)[top > 127, :3]
     if rng.random() < 0.6:
         rim = tuple(map(float, _colour(rng)))
-        inner = (int(wide * 0.85), int(wide * high * 0.85))
-        patch[..., :3] = cv2.ellipse(
-            np.ascontiguousarray(patch[..., :3]),
-            (middle, middle),
-            inner,
-            0,
-            0,
-            360,
-            rim,
-            int(rng.integers(1, 5)),
-            cv2.LINE_AA,
-        )
+        inner, stroke = (int(wide * 0.85), int(wide * high * 0.85)), int(rng.integers(1, 5))
+        shown = np.ascontiguousarray(patch[..., :3])
+        patch[..., :3] = cv2.ellipse(shown, (middle, middle), inner, 0, 0, 360, rim, stroke, cv2.LINE_AA)
     if rng.random() < 0.7:
         _stamp(patch, _mark(rng), float(rng.uniform(0.7, 1.5)) * wide, rng)
     return patch

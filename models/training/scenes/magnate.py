@@ -14,7 +14,7 @@ from models.training.scenes.late_game import late_game
 from models.training.scenes.lens import encode_jpeg, random_lens, take_photo
 from models.training.scenes.render import Canvas, Lamp, render_table
 from models.training.scenes.surfaces import paint_tabletop
-from models.training.scenes.table_layout import Table, lay_out_row
+from models.training.scenes.table_layout import Table, lay_out_row, span_of
 from models.training.scenes.three_players import late_game_of_three, lay_out_y
 
 SIZE = (1280, 960)
@@ -66,10 +66,8 @@ def magnate_scene(
 
 def _camera(table: Table, rng: np.random.Generator, aslant: float | None) -> Camera:
     tilt = variety.drawn(rng, variety.PHOTO_TILT)
-    points = np.concatenate([card.corners() for card in table.cards])
-    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     return aim_camera(
-        (float(left), float(top), float(right), float(bottom)),
+        span_of(table.cards),
         SIZE,
         tilt=tilt if aslant is None else aslant,
         towards=float(rng.choice([0, 0, 0, 90, 180, 270]) + rng.normal(0, 25)),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import cv2
 import numpy as np
 
-from companion.pictures.arrays import Floats, Picture
+from companion.pictures.arrays import Picture
 from models.training.common.decks import Deck
 
 Style = Callable[[Picture], Picture]
@@ -49,7 +49,8 @@ def _sketched(picture: Picture) -> Picture:
     return np.asarray(np.clip(colours * lines[..., None] / 245, 0, 255), np.uint8)
 
 
-def _toned(picture: Picture, ink: Floats, paper: Floats) -> Picture:
+def _on_old_paper(picture: Picture) -> Picture:
+    ink, paper = np.array([(40, 45, 60), (195, 225, 240)], np.float32)
     share = picture.astype(np.float32) / 255
     return np.asarray(np.clip(ink + share * (paper - ink), 0, 255), np.uint8)
 
@@ -74,8 +75,6 @@ STYLES: dict[str, Style] = {
     "washed yellow": _washed_yellow,
     "sketched": _sketched,
     "brushed": _brushed,
-    "old paper": lambda picture: _toned(
-        picture, np.array([40, 45, 60], np.float32), np.array([195, 225, 240], np.float32)
-    ),
+    "old paper": _on_old_paper,
     "shrunk": _shrunk,
 }

@@ -49,10 +49,8 @@ class Canvas:
 
     def _lay_tabletop(self, tabletop: Picture) -> None:
         height, width = tabletop.shape[:2]
-        table = np.array([(0, 0), (width, 0), (width, height), (0, height)]) / RENDERED_SCALE
-        table = table - np.array([width, height]) / (2 * RENDERED_SCALE)
-        corners = self.fine.project(table)
         source = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        corners = self.fine.project((source - np.array([width, height]) / 2) / RENDERED_SCALE)
         matrix = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
         cv2.warpPerspective(
             tabletop, matrix, (self.fine.width, self.fine.height), self.colour, cv2.INTER_LINEAR, cv2.BORDER_REFLECT

@@ -61,8 +61,7 @@ def _colour(tops: variety.TableTops, kind: str, rng: np.random.Generator) -> Mat
     """Return red, green and blue, 0–1."""
     colours = tops.colours.get(kind)
     chosen = np.array(variety.one_of(rng, colours)) if colours else rng.uniform(*variety.ANY_COLOUR, 3)
-    varied: Matrix = np.clip(chosen * variety.drawn(rng, tops.brightness) + rng.normal(0, 0.02, 3), 0.04, 0.95)
-    return varied
+    return np.clip(chosen * variety.drawn(rng, tops.brightness) + rng.normal(0, 0.02, 3), 0.04, 0.95)
 
 
 def _octaves(

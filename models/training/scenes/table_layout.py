@@ -4,6 +4,7 @@
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ import numpy as np
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from companion.games.magnate.scoring import Layout
 from companion.games.magnate.state import Column
+from companion.pictures.arrays import Matrix
 from companion.pieces import Card, DieKind, Suit
 
 
@@ -30,23 +32,19 @@ class LaidCard:
     thickness: float = 0.3
     """Height in millimetres: a pile is one thick card."""
 
-    def corners(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    def corners(self) -> Matrix:
         """Return its outline on the table (4 × 2), clockwise from its own top left."""
         half = np.array([CARD_WIDTH, CARD_HEIGHT]) / 2
         box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
-        laid: np.ndarray[tuple[int, ...], np.dtype[np.float64]] = box @ np.array([[cos, sin], [-sin, cos]]) + (
-            self.x,
-            self.y,
-        )
-        return laid
+        return np.asarray(box @ np.array([[cos, sin], [-sin, cos]]) + (self.x, self.y))
 
     @property
     def top(self) -> float:
         """Height of its face in millimetres: 0 unless it is a pile."""
         return self.thickness if self.thickness > 0.5 else 0.0
 
-    def raised_corners(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    def raised_corners(self) -> Matrix:
         """Return the outline of its face (4 × 3)."""
         return np.column_stack([self.corners(), np.full(4, self.top)])
 
@@ -236,7 +234,8 @@ def _free(x: float, y: float, room: float, cards: list[LaidCard], taken: list[tu
     return all(math.hypot(x - tx, y - ty) > room + other for tx, ty, other in taken)
 
 
-def _span(cards: list[LaidCard]) -> tuple[float, float, float, float]:
+def span_of(cards: Sequence[LaidCard]) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of what the cards cover."""
     points = np.concatenate([card.corners() for card in cards])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     return float(left), float(top), float(right), float(bottom)
@@ -244,7 +243,7 @@ def _span(cards: list[LaidCard]) -> tuple[float, float, float, float]:
 
 def place_dice(placer: CardPlacer, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
     """Return two d10 and the taxation d6 on the free table."""
-    left, top, right, bottom = _span(cards)
+    left, top, right, bottom = span_of(cards)
     dice: list[LaidDie] = []
     for kind in (DieKind.D10, DieKind.D10, DieKind.D6):
         for _ in range(400):
@@ -266,7 +265,7 @@ def place_tokens(placer: CardPlacer, cards: list[LaidCard], dice: tuple[LaidDie,
             suit = deed.card.suits[k % len(deed.card.suits)]
             spread = placer.rng.uniform(-4, 4, 2)
             tokens.append(LaidToken(suit, deed.x - 15 + 15 * k + float(spread[0]), deed.y + float(spread[1])))
-    left, top, right, bottom = _span(cards)
+    left, top, right, bottom = span_of(cards)
     for _ in range(int(placer.rng.integers(4, 12))):
         x, y = float(placer.rng.uniform(left, right)), float(placer.rng.uniform(top, bottom))
         taken = [(die.x, die.y, 12.0) for die in dice] + [(token.x, token.y, 7.0) for token in tokens]

@@ -7,11 +7,11 @@ import numpy as np
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, Roll, Sell
 from companion.games.magnate.setup import start
-from companion.games.magnate.state import Column, District, State
+from companion.games.magnate.state import Column, State
 from models.training.stage.disturbances import disturb
 from models.training.stage.film import Film
 from models.training.stage.game import StagedGame, Step, staged_game
-from models.training.stage.gestures import discard, draw, put_down, shuffle, turn_upright
+from models.training.stage.gestures import discard, draw, put_down, shuffle, slide
 from models.training.stage.ground_plan import GroundPlan
 from models.training.stage.script import Script
 from models.training.stage.throwing import throw
@@ -22,21 +22,17 @@ _DISTURBANCE_RATE = 0.18
 
 def describe(state: State) -> dict[str, Any]:
     """Return the columns in a state, with the deed of a column as a key of its own."""
-    return {"districts": [_describe_district(district) for district in state.districts]}
-
-
-def _describe_district(district: District) -> dict[str, Any]:
-    columns = (column or Column() for column in district.columns)
     return {
-        "card": str(district.card),
-        "columns": [
-            {
-                "properties": [str(card) for card in column.properties],
-                "deed": None if column.deed is None else str(column.deed.card),
-            }
-            for column in columns
-        ],
+        "districts": [
+            {"card": str(district.card), "columns": [_describe_column(own or Column()) for own in district.columns]}
+            for district in state.districts
+        ]
     }
+
+
+def _describe_column(column: Column) -> dict[str, Any]:
+    deed = None if column.deed is None else str(column.deed.card)
+    return {"properties": [str(card) for card in column.properties], "deed": deed}
 
 
 def make_film(seed: int, turns: int) -> Film:
@@ -73,9 +69,8 @@ def _act(script: Script, step: Step, together: bool, disturbance_rate: float) ->
         case Develop() | BuyDeed():
             deed, care = isinstance(move, BuyDeed), float(script.rng.choice([1.0, 1.0, 1.8]))
             position = len(_column(step, move.player, move.district).properties)
-            put_down(
-                script, move.player, script.plan.place_card(move.card, move.district, move.player, position, deed, care)
-            )
+            placed = script.plan.place_card(move.card, move.district, move.player, position, deed, care)
+            put_down(script, move.player, placed)
         case Sell():
             discard(script, move.player, move.card, step.after.discards)
         case AddToDeed() if step.completes_deed:
@@ -98,9 +93,8 @@ def _column(step: Step, player: int, district: int) -> Column:
 def _complete(script: Script, move: AddToDeed) -> None:
     deed = next(card for card in script.table.cards if card.role == "deed" and card.card == move.card)
     assert deed.district is not None and deed.position is not None
-    turn_upright(
-        script, move.player, deed, script.plan.place_card(move.card, deed.district, move.player, deed.position, False)
-    )
+    upright = script.plan.place_card(move.card, deed.district, move.player, deed.position, False)
+    slide(script, move.player, deed, upright, (0.5, 0.8))
 
 
 def _draw(script: Script, step: Step, move: Draw) -> None:

@@ -7,13 +7,13 @@ from companion.games.magnate.state import Column
 from companion.pieces import DECK, Rank
 from models.training.scenes import variety
 from models.training.scenes.table_layout import LaidCard
-from models.training.stage.gestures import put_down, straighten, take_away
+from models.training.stage.gestures import put_down, slide, take_away
 from models.training.stage.hand_model import Pose
 from models.training.stage.script import Script
 from models.training.stage.throwing import push_aside
 from models.training.stage.timeline import LightChange, Nudge
 
-_SHARES = {
+SHARES = {
     "hand_over": 0.32,
     "straightened": 0.26,
     "light_switched": 0.1,
@@ -23,21 +23,12 @@ _SHARES = {
     "dice_pushed": 0.07,
     "mistake": 0.05,
 }
-_SHARES_AT_ANY_TABLE = {"hand_over": 0.55, "light_switched": 0.15, "cloud": 0.15, "camera_nudged": 0.15}
+SHARES_AT_ANY_TABLE = {"hand_over": 0.55, "light_switched": 0.15, "cloud": 0.15, "camera_nudged": 0.15}
 """Shares of the kinds at a table of Magnate, and of those that need no knowledge of the game."""
 
 
-def disturb(script: Script) -> None:
-    """Add one random disturbance; the table shows the same position afterwards."""
-    _disturb(script, _SHARES)
-
-
-def disturb_any_table(script: Script) -> None:
-    """Add one random disturbance that needs no knowledge of the game."""
-    _disturb(script, _SHARES_AT_ANY_TABLE)
-
-
-def _disturb(script: Script, shares: Mapping[str, float]) -> None:
+def disturb(script: Script, shares: Mapping[str, float] = SHARES) -> None:
+    """Add one random disturbance of the kinds with shares; the table shows the same position afterwards."""
     begins, what = script.time, str(script.rng.choice(list(shares), p=list(shares.values())))
     _KINDS[what](script)
     if script.time > begins:
@@ -74,7 +65,7 @@ def _straighten_card(script: Script) -> None:
     shift = rng.normal(0, 2.0, 2)
     turn = square + float(rng.normal(0, 0.6))
     straight = replace(card, x=card.x + float(shift[0]), y=card.y + float(shift[1]), turn=turn)
-    straighten(script, card.side if card.side is not None else int(rng.integers(2)), card, straight)
+    slide(script, card.side if card.side is not None else int(rng.integers(2)), card, straight, (0.25, 0.5))
 
 
 def _uncovered(script: Script, card: LaidCard) -> bool:

@@ -154,8 +154,7 @@ class FilmCamera:
         left, top = (int(value) for value in rng.integers(0, _NOISE_MARGIN, 2))
         height, width = picture.shape[:2]
         where = np.s_[top : top + height, left : left + width]
-        noisy = cv2.subtract(cv2.add(picture, brighter[where]), darker[where])
-        picture = np.asarray(noisy, dtype=np.uint8)
+        picture = np.asarray(cv2.subtract(cv2.add(picture, brighter[where]), darker[where]), dtype=np.uint8)
         return compressed(picture, self.setting.lens.quality) if self._jpeg else picture
 
 

@@ -1,4 +1,4 @@
-"""Gestures with cards: put down, turn upright, straighten, carry to a pile or from it."""
+"""Gestures with cards: put down, slide, carry to a pile or from it."""
 
 from dataclasses import replace
 
@@ -47,16 +47,6 @@ def put_down(script: Script, seat: int, target: LaidCard) -> None:
     _leave(script, seat, grip, Pose.FLAT)
 
 
-def turn_upright(script: Script, seat: int, deed: LaidCard, target: LaidCard) -> None:
-    """Turn a sideways deed upright in its place."""
-    _slide(script, seat, deed, target, _seconds(script, 0.5, 0.8))
-
-
-def straighten(script: Script, seat: int, crooked: LaidCard, straight: LaidCard) -> None:
-    """Push an uncovered card straight."""
-    _slide(script, seat, crooked, straight, _seconds(script, 0.25, 0.5))
-
-
 def take_away(script: Script, seat: int, card: LaidCard) -> None:
     """Take an uncovered card back into its player's hand."""
     grip = _grip(script, seat, card.x, card.y)
@@ -100,12 +90,9 @@ def shuffle(script: Script, seat: int, count: int) -> None:
     put_down(script, seat, script.plan.place_pile(count))
 
 
-def slide(script: Script, seat: int, card: LaidCard, target: LaidCard) -> None:
-    """Slide an uncovered card to another place, as when it is taken."""
-    _slide(script, seat, card, target, _seconds(script, 0.6, 1.1))
-
-
-def _slide(script: Script, seat: int, card: LaidCard, target: LaidCard, duration: float) -> None:
+def slide(script: Script, seat: int, card: LaidCard, target: LaidCard, seconds: tuple[float, float]) -> None:
+    """Slide an uncovered card to another place or turn, within this range of seconds."""
+    duration = _seconds(script, *seconds)
     grip = _grip(script, seat, card.x, card.y)
     _reach(script, seat, grip, Pose.FLAT)
     script.table = remove_cards(script.table, card)

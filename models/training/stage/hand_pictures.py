@@ -73,8 +73,7 @@ def _lit(high: Floats, light: Matrix, softness: float) -> Floats:
     length = np.sqrt(dx**2 + dy**2 + 1)
     facing = (-dx * light[0] - dy * light[1] + light[2]) / length
     hollow = np.clip((filled - cv2.GaussianBlur(filled, (0, 0), 7 * PIXELS_PER_MM)) / 30, -0.35, 0.12)
-    lit: Floats = np.asarray(0.40 + 0.62 * np.clip(facing, 0, 1) + 0.8 * hollow, dtype=np.float32)
-    return lit
+    return np.asarray(0.40 + 0.62 * np.clip(facing, 0, 1) + 0.8 * hollow, dtype=np.float32)
 
 
 @lru_cache(maxsize=32)

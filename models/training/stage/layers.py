@@ -143,14 +143,12 @@ _CARD_MASK = card_mask()
 
 def _hand_to_table(key: Key) -> Matrix:
     local = np.array([[1 / PIXELS_PER_MM, 0, LEFT], [0, 1 / PIXELS_PER_MM, TOP], [0, 0, 1]])
-    matrix: Matrix = _placed(key) @ local
-    return matrix
+    return np.asarray(_placed(key) @ local)
 
 
 def _card_to_table(key: Key) -> Matrix:
     x, y = CARD_WIDTH / WIDTH, CARD_HEIGHT / HEIGHT
-    matrix: Matrix = _placed(key) @ np.array([[x, 0, -CARD_WIDTH / 2], [0, y, -CARD_HEIGHT / 2], [0, 0, 1]])
-    return matrix
+    return np.asarray(_placed(key) @ np.array([[x, 0, -CARD_WIDTH / 2], [0, y, -CARD_HEIGHT / 2], [0, 0, 1]]))
 
 
 def _placed(key: Key) -> Matrix:

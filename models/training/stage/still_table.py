@@ -83,8 +83,7 @@ class StillTable:
         if self.setting.lens.blur > 0.2:
             lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), self.setting.lens.blur), dtype=np.float32)
         levels = np.clip(lit * (_LIGHT_LEVELS - 1), 0, _LIGHT_LEVELS - 1).astype(np.uint16)
-        picture: Picture = self._developing[levels]
-        return picture
+        return np.asarray(self._developing[levels])
 
 
 def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:

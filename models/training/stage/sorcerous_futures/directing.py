@@ -11,7 +11,7 @@ from companion.games.sorcerous_futures.setup import start
 from companion.games.sorcerous_futures.state import EXCUSE, State
 from companion.pieces import Card
 from models.training.scenes.table_layout import LaidCard
-from models.training.stage.disturbances import disturb_any_table
+from models.training.stage.disturbances import SHARES_AT_ANY_TABLE, disturb
 from models.training.stage.film import Film
 from models.training.stage.gestures import put_down, remove_cards, slide, take_away
 from models.training.stage.script import Script
@@ -52,7 +52,7 @@ def _act(script: Script, plan: FuturesPlan, step: Step) -> None:
                 put_down(script, seat, plan.in_the_middle(card, place))
         case Offer(card=card) if step.winner is not None:
             laid, number = _laid(script, card), len(step.before.bought[step.winner])
-            slide(script, step.winner, laid, plan.bought(card, step.winner, number))
+            slide(script, step.winner, laid, plan.bought(card, step.winner, number), (0.6, 1.1))
         case TurnUp(card):
             _reveal(script, seat, _hidden_at(script, EXCUSE), plan.turned_up(card))
         case Show(player, valuations, crown):
@@ -67,7 +67,7 @@ def _act(script: Script, plan: FuturesPlan, step: Step) -> None:
     if step.is_visible:
         script.pause()
         if script.rng.random() < _DISTURBANCE_RATE:
-            disturb_any_table(script)
+            disturb(script, SHARES_AT_ANY_TABLE)
 
 
 def _reveal(script: Script, seat: int, hidden: LaidCard | None, target: LaidCard) -> None:
