@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date, datetime
 from enum import StrEnum
@@ -194,7 +193,7 @@ def set_name(
     if identity_key(alias) == identity_key(counted):
         raise CompanionError(alias, Message("already has this name"))
     with open_journal(context.obj) as journal:
-        journal.book.put_name(OtherName(identity_key(alias), alias, counted))
+        journal.book.put(OtherName(identity_key(alias), alias, counted))
     return 0
 
 
@@ -202,7 +201,7 @@ def set_name(
 def remove_name(context: typer.Context, other: Annotated[str, typer.Argument(help="The alias.")]) -> int:
     """Remove an alias: the name counts as a player of its own again."""
     missing = NoSuchName(other, Message("unknown alias"), Message("list them with `companion club names list`"))
-    return _drop(context, lambda book: book.drop_name(identity_key(other)), missing)
+    return _drop(context, OtherName, other, missing)
 
 
 @seasons_app.command("list")
@@ -236,19 +235,19 @@ def set_season(
         raise NoSeason(name, Message("the last day is before the first day"))
     name = clean_name(name, MAX_NAME)
     with open_journal(context.obj) as journal:
-        journal.book.put_season(KeptSeason(identity_key(name), name, first, last))
+        journal.book.put(KeptSeason(identity_key(name), name, first, last))
     return 0
 
 
 @seasons_app.command("remove")
 def remove_season(context: typer.Context, name: Annotated[str, typer.Argument(help="The season.")]) -> int:
     """Remove a season. Its games stay."""
-    return _drop(context, lambda book: book.drop_season(identity_key(name)), NoSuchSeason(name))
+    return _drop(context, KeptSeason, name, NoSuchSeason(name))
 
 
-def _drop(context: typer.Context, drop: Callable[[Book], bool], missing: CompanionError) -> int:
+def _drop(context: typer.Context, kind: type[OtherName | KeptSeason], name: str, missing: CompanionError) -> int:
     with open_journal(context.obj) as journal:
-        if not drop(journal.book):
+        if not journal.book.drop(kind, identity_key(name)):
             raise missing
     return 0
 

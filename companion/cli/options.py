@@ -95,7 +95,7 @@ def find_backup_of_lost_games(folders: Folders) -> CompanionError | None:
 def find_damage(journal: Journal) -> CompanionError | None:
     """Return what a quick check of the whole file finds wrong, else None."""
     try:
-        journal.check_at_a_glance()
+        journal.check(at_a_glance=True)
     except JournalError as error:
         return error
     return None

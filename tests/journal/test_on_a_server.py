@@ -106,13 +106,13 @@ def test_a_backup_made_while_games_go_on_brings_everything_back(server: Postgres
     change(url, say("club", "tables", "keeper")[1])
     with Journal.open(url) as journal:
         journal.create(GAME, [entry(1)])
-        journal.book.put_name(OtherName("annie", "Annie", "Ann"))
+        journal.book.put(OtherName("annie", "Annie", "Ann"))
         with journal._database.writing() as connection:
             journal._database.take(connection, "g1")
             keeper("pg_dump")
         journal.append(entry(2))
         journal.remove("g1")
-        journal.book.drop_name("annie")
+        journal.book.drop(OtherName, "annie")
     keeper("pg_restore")
     with Journal.open(url) as journal:
         assert journal.entries("g1") == (entry(1),) and [one.name for one in journal.book.names()] == ["Ann"]
@@ -354,7 +354,7 @@ def test_a_role_that_owns_no_table_keeps_games_and_no_other_does(server: Postgre
         journal.append(entry(2))
         journal.rename("g1", "Saturday")
         journal.put_back(journal.remove("g1"))
-        journal.book.put_name(OtherName("annie", "Annie", "Ann"))
+        journal.book.put(OtherName("annie", "Annie", "Ann"))
         assert [one.name for one in journal.book.names()] == ["Ann"]
     owner, tablet = serving(server.url(name)), serving(server.url(name, user="tablet"))
     assert owner is not None and tablet is not None and (owner.owns, tablet.owns) == (True, False)
@@ -387,8 +387,8 @@ def test_games_go_from_a_tablet_to_the_club_and_back_and_only_once(
     moves = len(own.entries(game.id))
     assert "COMPANION_DATABASE_URL: does not name a database server" in say("transfer", str(data / "games.db"))[2]
     monkeypatch.setenv("COMPANION_DATABASE_URL", url := server.schema())
-    own.book.put_name(OtherName("annie", "Annie", "Ann"))
-    own.book.put_season(KeptSeason("autumn", "Autumn", date(2026, 9, 1), None))
+    own.book.put(OtherName("annie", "Annie", "Ann"))
+    own.book.put(KeptSeason("autumn", "Autumn", date(2026, 9, 1), None))
     status, out, _ = say("transfer", str(data / "games.db"), "--json")
     first = json.loads(out)
     assert status == 0 and faults("transfer", first) == []

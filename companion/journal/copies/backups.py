@@ -22,7 +22,7 @@ from companion.journal.store.database import BRING_BACK, code_of, translate_erro
 from companion.journal.store.inspection import is_journal
 from companion.journal.store.sqlite_copies import LOGS, Report, check_log, read, read_untouched, sidecar
 from companion.journal.store.sqlite_file import PATIENCE, SQLiteFile
-from companion.journal.store.sqlite_guard import TO_READ, Foreign, check, foreign, limited, refuse_computed, rows_only
+from companion.journal.store.sqlite_guard import TO_READ, Foreign, check, copy_rows, foreign, limited, refuse_computed
 from companion.locale import Message
 
 _A_BACKUP = Message("choose a file written by `companion backup`")
@@ -60,13 +60,12 @@ def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE, report: R
     """
     journal = journal_file(url)
     with translate_errors(journal):
-        there = journal.is_file()
-    if not there:
-        raise NoJournal(str(journal), Message("does not exist: no game has been saved yet"))
-    with translate_errors(journal), closing(read(journal, report)) as content:
-        games = _checked(content, journal, BRING_BACK)
-        with replacing(target, next_step) as fresh:
-            _written(content, fresh, target, next_step)
+        if not journal.is_file():
+            raise NoJournal(str(journal), Message("does not exist: no game has been saved yet"))
+        with closing(read(journal, report)) as content:
+            games = _checked(content, journal, BRING_BACK)
+            with replacing(target, next_step) as fresh:
+                _written(content, fresh, target, next_step)
     return games
 
 
@@ -97,10 +96,10 @@ def restore(url: str, backup: Path, aside: str, report: Report = report_on_stder
             check_log(backup, report)
         except DamagedJournal as damaged:
             report(damaged)
-    with translate_errors(backup, _A_BACKUP), closing(read_untouched(backup)) as content, limited(content, TO_READ):
-        strange = _sound_rows(content, backup)
-        fresh = rows_only(content, str(backup), _A_BACKUP)
-    with closing(fresh):
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        with translate_errors(backup, _A_BACKUP), closing(read_untouched(backup)) as content, limited(content, TO_READ):
+            strange = _sound_rows(content, backup)
+            copy_rows(content, fresh, str(backup), _A_BACKUP)
         games = _checked(fresh, backup, _A_BACKUP)
         with translate_errors(journal):
             kept = _put_in_place(fresh, journal, aside)
@@ -192,7 +191,9 @@ def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Pat
         there = [part for part in (journal, *(sidecar(journal, log) for log in LOGS)) if part.exists()]
         old = {part.name.removeprefix(journal.name): parts.enter_context(part.open("rb")) for part in there}
         if journal in there:
-            with closing(_alone_with(journal)) as alone:
+            path = f"{journal.as_uri()}?mode=rw"
+            with closing(sqlite3.connect(path, uri=True, timeout=PATIENCE, isolation_level=None)) as alone:
+                _lock(alone, journal)
                 copies = _copied(old, kept)
                 try:
                     done = _rewritten(alone, content)
@@ -210,25 +211,18 @@ def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Pat
     return kept if old else None
 
 
-def _alone_with(journal: Path) -> sqlite3.Connection:
-    """Return a sound journal, locked against every other program, or raise :class:`LockedJournal`."""
-    alone = sqlite3.connect(f"{journal.as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None)
+def _lock(alone: sqlite3.Connection, journal: Path) -> None:
+    """Lock a journal that is sound against every other program, or raise :class:`LockedJournal`."""
     try:
         alone.execute("PRAGMA locking_mode=EXCLUSIVE")
         alone.executescript("BEGIN EXCLUSIVE; COMMIT")
     except sqlite3.DatabaseError as error:
-        if _is_damage(error):
-            return alone
-        alone.close()
         if code_of(error) == sqlite3.SQLITE_BUSY:
             raise LockedJournal(
                 str(journal), Message("in use by another program"), Message("close that program and try again")
             ) from error
-        raise
-    except BaseException:  # for want of memory, say: the lock must not outlast it
-        alone.close()
-        raise
-    return alone
+        if not _is_damage(error):
+            raise
 
 
 def _rewritten(alone: sqlite3.Connection, content: sqlite3.Connection) -> bool:

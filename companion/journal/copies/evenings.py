@@ -44,7 +44,7 @@ class Copies:
     def __init__(self, url: str, folder: Path, report: Callable[[CompanionError], object], *, hosts: bool) -> None:
         self._url, self._folder, self._report, self._hosts = url, folder, report, hosts
         self._due, self._ended, self._closing = False, False, False
-        self._wake, self._copying = threading.Event(), threading.Lock()
+        self._wake = threading.Event()
         self._thread: threading.Thread | None = None
 
     def wrote(self, over: bool) -> None:
@@ -79,14 +79,13 @@ class Copies:
                 self._copy()
 
     def _copy(self) -> None:
-        with self._copying:
-            if not self._due:
-                return
-            self._due = False
-            try:
-                keep_evening(self._url, self._folder, datetime.now().astimezone())
-            except CompanionError as error:
-                self._report(error)
+        if not self._due:
+            return
+        self._due = False
+        try:
+            keep_evening(self._url, self._folder, datetime.now().astimezone())
+        except CompanionError as error:
+            self._report(error)
 
 
 KEPT = 10
@@ -205,14 +204,9 @@ def lost_games(folder: Path) -> tuple[Path, int] | None:
 
     It is named if the journal holds no games. If players removed their games themselves, the last copy is empty too.
     """
-    copies = [*folder.glob("evening-*.db"), *folder.glob("games-*.db")]
-    for newest in sorted(copies, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:1]:
-        try:
-            with translate_errors(newest), closing(read_untouched(newest)) as content:
-                games = len(_moves(content))
-        except JournalError:
-            return None
-        return (newest, games) if games else None
+    for newest in list_backups(folder)[:1]:
+        if games := _moves_in(newest):
+            return newest, len(games)
     return None
 
 

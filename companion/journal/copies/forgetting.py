@@ -48,7 +48,7 @@ def forget_in_journal(url: str, is_person: IsPerson, seat_name: SeatName) -> tup
                 failed.append(error)
         for alias in journal.book.names():
             if is_person(alias.other) or is_person(alias.name):
-                journal.book.drop_name(alias.key)
+                journal.book.drop(type(alias), alias.key)
     if url.startswith("sqlite:///"):
         path = Path(url.removeprefix("sqlite:///"))
         with translate_errors(path), closing(sqlite3.connect(path)) as database:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from companion.journal.entries import AlreadyKept, Entry, JournalError, KeptGame, NoSuchGame, StaleEntry
 from companion.journal.store import tables
-from companion.journal.store.aliases_and_seasons import Book
+from companion.journal.store.aliases_and_seasons import Book, KeptSeason, OtherName
 from companion.journal.store.inspection import refuse_foreign
 from companion.journal.store.journal import Journal
 from companion.journal.store.sqlite_file import SQLiteFile
@@ -61,10 +61,9 @@ def _take_book(source: Book, target: Book) -> tuple[int, int]:
     known_keys, there = {one.key for one in target.names()}, {one.key for one in target.seasons()}
     names = [one for one in source.names() if one.key not in known_keys]
     seasons = [one for one in source.seasons() if one.key not in there]
-    for name in names:
-        target.put_name(name)
-    for season in seasons:
-        target.put_season(season)
+    new: list[OtherName | KeptSeason] = [*names, *seasons]
+    for one in new:
+        target.put(one)
     return len(names), len(seasons)
 
 

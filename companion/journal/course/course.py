@@ -87,7 +87,7 @@ class Course(Generic[State, Move]):
     """Each entry with the step that it made, undid or redid."""
     format: int = FORMAT
     """The format by which all its moves count: its first entry's, or one of ``rules.readings``."""
-    _lines: dict[int, tuple[Step[State, Move], HistoryLine]] = field(default_factory=dict, compare=False, repr=False)
+    _lines: dict[int, HistoryLine] = field(default_factory=dict, compare=False, repr=False)
     """The lines for everybody that were made, by the entries' numbers; of games without secrets they never change."""
 
     @classmethod
@@ -122,14 +122,7 @@ class Course(Generic[State, Move]):
             start = rules.start(options, setup)
         if rules.start_in_format is not None:
             start = rules.start_in_format(start, format_)
-        begun = cls(rules, game, start, format=format_)
-        folding = _Folding(begun)
-        for entry in entries:
-            try:
-                folding.take(entry)
-            except (IllegalMove, UnreadableDocument, NothingToUndo, NothingToRedo) as error:
-                raise RefusedEntry(begun._grown(folding), entry, error) from error
-        return begun._grown(folding)
+        return cls(rules, game, start, format=format_)._fold(entries)
 
     @property
     def state(self) -> State:
@@ -196,10 +189,9 @@ class Course(Generic[State, Move]):
     def _history_line(self, entry: Entry, step: Step[State, Move], viewer: int | None, stands: bool) -> HistoryLine:
         if viewer is not None or self.rules.redact_move is not None:
             return self._make_line(entry, step, viewer, stands)
-        made_for, line = self._lines.get(entry.seq, (None, None))
-        if line is None or made_for is not step or line.entry is not entry or line.stands is not stands:
-            line = self._make_line(entry, step, viewer, stands)
-            self._lines[entry.seq] = step, line
+        line = self._lines.get(entry.seq)
+        if line is None or line.entry is not entry or line.stands is not stands:
+            line = self._lines[entry.seq] = self._make_line(entry, step, viewer, stands)
         return line
 
     def _make_line(self, entry: Entry, step: Step[State, Move], viewer: int | None, stands: bool) -> HistoryLine:
@@ -279,9 +271,54 @@ class Course(Generic[State, Move]):
 
     def after(self, entry: Entry) -> Course[State, Move]:
         """Return the course with one entry more; raise what the rules raise, or :class:`NothingToUndo` or ``…Redo``."""
-        folding = _Folding(self)
-        folding.take(entry)
-        return self._grown(folding)
+        try:
+            return self._fold((entry,))
+        except RefusedEntry as refused:
+            raise refused.cause from None
+
+    def _fold(self, entries: Iterable[Entry]) -> Course[State, Move]:
+        """Return the course with more entries, each in constant time; raise :class:`RefusedEntry`."""
+        done, undone, entry_steps, casts = list(self.done), list(self.undone), list(self.entry_steps), dict(self.casts)
+        seq, refused = self.seq, None
+        for entry in entries:
+            kind = entry.move.get("type")
+            try:
+                if kind == "undo":
+                    if not done:
+                        raise NothingToUndo(self.game.name, Message("no move to undo"))
+                    step = done.pop()
+                    if step.thrown is not None:
+                        casts[step.thrown[0]] = step.move
+                    undone.append(step)
+                elif kind == "redo":
+                    if not undone:
+                        raise NothingToRedo(self.game.name, Message("no move to redo"))
+                    step = undone.pop()
+                    done.append(step)
+                else:
+                    step = self._make_step(entry, done[-1].after if done else self.start, casts, len(done))
+                    done.append(step)
+                    undone.clear()
+            except (IllegalMove, UnreadableDocument, NothingToUndo, NothingToRedo) as error:
+                refused = entry, error
+                break
+            entry_steps.append((entry, step))
+            seq = entry.seq
+        course = replace(
+            self, seq=seq, done=tuple(done), undone=tuple(undone), casts=casts, entry_steps=tuple(entry_steps)
+        )
+        if refused is not None:
+            raise RefusedEntry(course, *refused) from refused[1]
+        return course
+
+    def _make_step(self, entry: Entry, before: State, casts: Mapping[str, Move], place: int) -> Step[State, Move]:
+        """Return the step of a move; raise what the rules raise."""
+        rules, move = self.rules, self.rules.move_from_json(entry.move, f"move {entry.seq}")
+        with naming(self.game.names):
+            after = rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
+        thrown = rules.cast(before, move)
+        corrects = () if thrown is None else other_dice(rules, before, casts, thrown) or ()
+        return Step(entry, move, before, after, corrects, thrown, place)
 
     def check(self, move: Move) -> State:
         """Return the state that a move would give; raise what the rules raise."""
@@ -292,60 +329,6 @@ class Course(Generic[State, Move]):
         """Return the dice already cast for this roll if the move has others."""
         thrown = self.rules.cast(self.state, move)
         return None if thrown is None else other_dice(self.rules, self.state, self.casts, thrown)
-
-    def _grown(self, folding: _Folding[State, Move]) -> Course[State, Move]:
-        """Return this game as far as it was folded."""
-        done, undone, entry_steps = tuple(folding.done), tuple(folding.undone), tuple(folding.entry_steps)
-        return replace(
-            self, seq=folding.seq, done=done, undone=undone, casts=dict(folding.casts), entry_steps=entry_steps
-        )
-
-
-class _Folding(Generic[State, Move]):
-    """A course that grows entry by entry, in constant time each."""
-
-    def __init__(self, course: Course[State, Move]) -> None:
-        self._rules, self._game = course.rules, course.game
-        self.state, self.seq = course.state, course.seq
-        self.done, self.undone = list(course.done), list(course.undone)
-        self.entry_steps, self.casts = list(course.entry_steps), dict(course.casts)
-
-    def take(self, entry: Entry) -> None:
-        """Add one entry; if the rules refuse it, or there is nothing to undo or redo, raise and change nothing."""
-        kind = entry.move.get("type")
-        step = self._undo() if kind == "undo" else self._redo() if kind == "redo" else self._make(entry)
-        self.entry_steps.append((entry, step))
-        self.seq = entry.seq
-
-    def _make(self, entry: Entry) -> Step[State, Move]:
-        move, before = self._rules.move_from_json(entry.move, f"move {entry.seq}"), self.state
-        with naming(self._game.names):
-            after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
-        thrown = self._rules.cast(before, move)
-        corrects = () if thrown is None else other_dice(self._rules, before, self.casts, thrown) or ()
-        step = Step(entry, move, before, after, corrects, thrown, len(self.done))
-        self.done.append(step)
-        self.undone.clear()
-        self.state = after
-        return step
-
-    def _undo(self) -> Step[State, Move]:
-        if not self.done:
-            raise NothingToUndo(self._game.name, Message("no move to undo"))
-        step = self.done.pop()
-        if step.thrown is not None:
-            self.casts[step.thrown[0]] = step.move
-        self.undone.append(step)
-        self.state = step.before
-        return step
-
-    def _redo(self) -> Step[State, Move]:
-        if not self.undone:
-            raise NothingToRedo(self._game.name, Message("no move to redo"))
-        step = self.undone.pop()
-        self.done.append(step)
-        self.state = step.after
-        return step
 
 
 AnyCourse = Course[Any, Any]

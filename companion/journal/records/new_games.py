@@ -6,8 +6,8 @@ from datetime import datetime
 from companion.games.errors import naming
 from companion.games.new_game import NewGame
 from companion.games.registry import game as rules_of
+from companion.journal.course.course import check_seats
 from companion.journal.entries import KeptGame
-from companion.journal.records.record import FORMAT, VERSION, read_document
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 
 
@@ -26,18 +26,17 @@ def new_stored_game(
         CompanionError: The setup is refused.
     """
     rules, names = rules_of(new.game), player_names(new.names)
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": new.game,
-        "id": new_id()[:12],
-        "name": clean_name(name, MAX_GAME_NAME) if name else game_name(names),
-        "players": list(names),
-        "options": new.options,
-        "setup": new.setup,
-        "moves": [],
-    }
-    kept, _ = read_document(document, "new game", now=now, new_id=new_id)
+    options, setup = rules.options_from_json(new.options, "options"), rules.setup_from_json(new.setup, "setup")
+    check_seats(len(names), rules.seats(options))
     with naming(names):
-        rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
-    return kept
+        rules.start(options, setup)
+        rules.check_new(options, setup)
+    return KeptGame(
+        id=new_id()[:12],
+        game=rules.name,
+        name=clean_name(name, MAX_GAME_NAME) if name else game_name(names),
+        players=names,
+        options=rules.options_to_json(options),
+        setup=rules.setup_to_json(setup),
+        created=now(),
+    )

@@ -3,7 +3,7 @@
 No game depends on them. The tables are created on the first write.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -59,6 +59,9 @@ class KeptSeason:
     """The last evening; empty if it goes on."""
 
 
+_TABLES: Mapping[type[OtherName | KeptSeason], sa.Table] = {OtherName: _names, KeptSeason: _seasons}
+
+
 class Book:
     """The aliases and seasons in ``database``.
 
@@ -76,21 +79,25 @@ class Book:
         """Return the seasons by name."""
         return tuple(KeptSeason(**row) for row in self._rows(_seasons))
 
-    def put_name(self, name: OtherName) -> None:
-        """Store an alias, in place of an earlier one with the same key."""
-        self._put(_names, asdict(name))
+    def put(self, one: OtherName | KeptSeason) -> None:
+        """Store an alias or a season, in place of an earlier one with the same key."""
+        table = _TABLES[type(one)]
+        with self._database.writing() as connection:
+            if not sa.inspect(connection).has_table(table.name):
+                connection.execute(CreateTable(table, if_not_exists=True))
+            connection.execute(sa.delete(table).where(table.c.key == one.key))
+            connection.execute(sa.insert(table).values(**asdict(one)))
+        self._wrote()
 
-    def put_season(self, season: KeptSeason) -> None:
-        """Store a season, in place of an earlier one with the same key."""
-        self._put(_seasons, asdict(season))
-
-    def drop_name(self, key: str) -> bool:
-        """Delete an alias and return whether it was there."""
-        return self._drop(_names, key)
-
-    def drop_season(self, key: str) -> bool:
-        """Delete a season and return whether it was there."""
-        return self._drop(_seasons, key)
+    def drop(self, kind: type[OtherName | KeptSeason], key: str) -> bool:
+        """Delete an alias or a season and return whether it was there."""
+        table = _TABLES[kind]
+        if not any(row["key"] == key for row in self._rows(table)):
+            return False
+        with self._database.writing() as connection:
+            connection.execute(sa.delete(table).where(table.c.key == key))
+        self._wrote()
+        return True
 
     def _rows(self, table: sa.Table) -> Sequence[dict[str, Any]]:
         with self._database.reading() as connection:
@@ -101,19 +108,3 @@ class Book:
             why = Message("damaged ({why})", {"why": f"{table.name}: > {LONGEST_NAME}"})
             raise DamagedJournal(self._database.where, why, BRING_BACK)
         return sorted(rows, key=lambda row: str(row["key"]))
-
-    def _put(self, table: sa.Table, row: dict[str, Any]) -> None:
-        with self._database.writing() as connection:
-            if not sa.inspect(connection).has_table(table.name):
-                connection.execute(CreateTable(table, if_not_exists=True))
-            connection.execute(sa.delete(table).where(table.c.key == row["key"]))
-            connection.execute(sa.insert(table).values(**row))
-        self._wrote()
-
-    def _drop(self, table: sa.Table, key: str) -> bool:
-        if not any(row["key"] == key for row in self._rows(table)):
-            return False
-        with self._database.writing() as connection:
-            connection.execute(sa.delete(table).where(table.c.key == key))
-        self._wrote()
-        return True

@@ -55,11 +55,12 @@ class Database:
         A database with a single writer needs nothing for that.
         """
 
-    def check(self) -> None:
-        """Raise :class:`DamagedJournal` if the database finds itself damaged; some databases cannot check."""
+    def check(self, at_a_glance: bool) -> None:
+        """Raise :class:`DamagedJournal` if the database finds itself damaged; some databases cannot check.
 
-    def quick_check(self) -> None:
-        """Check as far as possible in an instant, as the journal is opened."""
+        Args:
+            at_a_glance: whether to check only as far as possible in an instant.
+        """
 
     def close(self) -> None:
         """Close all connections."""

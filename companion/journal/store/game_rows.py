@@ -62,14 +62,14 @@ def put_behind(connection: sa.Connection, entry: Row, before: str, summary: Summ
     Returns:
         False if it does not follow.
     """
-    first = entry["seq"] == 1
     row = {f"said_{name}": value for name, value in entry.items()}
     row |= {"before": before, "last": entry["seq"] - 1, "summary": _written(summary, entry[tables.CHAIN])}
     if connection.dialect.name == "postgresql":  # both in one statement: each is a way to the server and back
-        return connection.execute(_put_and_count(first), row).rowcount == 1
-    put = connection.execute(_behind(first).execution_options(preserve_rowcount=True), row)
+        return connection.execute(_put_and_count(), row).rowcount == 1
+    put = connection.execute(_behind().execution_options(preserve_rowcount=True), row)
     if put.rowcount == 1:
-        connection.execute(_COUNT, row)
+        counted = {tables.MOVES: entry["seq"], tables.LAST: entry[tables.CHAIN], tables.SUMMARY: row["summary"]}
+        connection.execute(sa.update(tables.games).where(tables.games.c.id == entry["game"]).values(counted))
     return put.rowcount == 1
 
 
@@ -79,7 +79,12 @@ def take_out(connection: sa.Connection, id_: str) -> RemovedGame:
     Raises:
         NoSuchGame: if there is no such game.
     """
-    removed = _rows_of(connection, id_)
+    place = tables.entries.c
+    found = connection.execute(sa.select(tables.games).where(tables.games.c.id == id_)).mappings().first()
+    if found is None:
+        raise NoSuchGame(id_)
+    entries = sa.select(tables.entries).where(place.game == id_).order_by(place.seq)
+    removed = RemovedGame(dict(found), tuple(dict(row) for row in connection.execute(entries).mappings()))
     connection.execute(sa.delete(tables.entries).where(tables.entries.c.game == id_))
     connection.execute(sa.delete(tables.games).where(tables.games.c.id == id_))
     return removed
@@ -118,21 +123,8 @@ def _written(summary: Summary | None, last: str) -> str | None:
     return None if summary is None else write_summary(summary, last)
 
 
-_COUNT = (
-    sa.update(tables.games)
-    .where(tables.games.c.id == sa.bindparam("said_game"))
-    .values(
-        {
-            tables.MOVES: sa.bindparam("said_seq"),
-            tables.LAST: sa.bindparam("said_chain"),
-            tables.SUMMARY: sa.bindparam("summary"),
-        }
-    )
-)
-
-
 @cache
-def _behind(first: bool) -> sa.Insert:
+def _behind() -> sa.Insert:
     """Return the statement that appends an entry.
 
     It is inserted only if it is the next of its game, none before it is lost, and the row before it (the game, for the
@@ -143,27 +135,17 @@ def _behind(first: bool) -> sa.Insert:
     of_game, this_game = place.c.game == sa.bindparam("said_game"), game.id == sa.bindparam("said_game")
     end = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(of_game).scalar_subquery()
     kept = sa.func.coalesce(sa.select(game.moves).where(this_game).scalar_subquery(), 0)
-    link = sa.select(place.c.chain).where(of_game, place.c.seq == last)
-    if first:
-        link = sa.select(game.chain).where(this_game)
+    first = sa.select(game.chain).where(this_game, last == 0)
+    link = sa.union_all(sa.select(place.c.chain).where(of_game, place.c.seq == last), first)
     row = (sa.bindparam(f"said_{column.name}", type_=column.type) for column in tables.entries.columns)
     follows = end == last, kept <= last, sa.func.coalesce(link.scalar_subquery(), before) == before
     return sa.insert(tables.entries).from_select(tables.entries.columns.keys(), sa.select(*row).where(*follows))
 
 
 @cache
-def _put_and_count(first: bool) -> Executable:
+def _put_and_count() -> Executable:
     """Return one PostgreSQL statement that appends and counts."""
-    put = _behind(first).returning(tables.entries.c.game, tables.entries.c.seq, tables.entries.c.chain).cte("put")
+    put = _behind().returning(tables.entries.c.game, tables.entries.c.seq, tables.entries.c.chain).cte("put")
     counting = sa.update(tables.games).where(tables.games.c.id == put.c.game)
     summary = sa.bindparam("summary", type_=sa.Text)
     return counting.values({tables.MOVES: put.c.seq, tables.LAST: put.c.chain, tables.SUMMARY: summary})
-
-
-def _rows_of(connection: sa.Connection, id_: str) -> RemovedGame:
-    place = tables.entries.c
-    found = connection.execute(sa.select(tables.games).where(tables.games.c.id == id_)).mappings().first()
-    if found is None:
-        raise NoSuchGame(id_)
-    entries = sa.select(tables.entries).where(place.game == id_).order_by(place.seq)
-    return RemovedGame(dict(found), tuple(dict(row) for row in connection.execute(entries).mappings()))

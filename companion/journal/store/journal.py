@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from types import TracebackType
 from typing import Any, Protocol, Self
 
 import sqlalchemy as sa
@@ -48,6 +47,10 @@ class Journal:
 
     def __init__(self, database: Database, format_: int, copies: JournalCopies | None) -> None:
         self._database, self._copies = database, copies
+        self.doubt = database.doubt
+        """Why the last move may be lost, as found when it was opened; None if it is not."""
+        self.book = Book(database, self._has_written)
+        """The aliases and seasons stored beside the games."""
         self._format = format_
         """Of the tables there; an earlier one is written to only after it was brought to this version's."""
         self._ends: dict[str, tuple[int, str]] = {}
@@ -89,16 +92,6 @@ class Journal:
         return cls(database, format_, copies)
 
     @property
-    def doubt(self) -> JournalError | None:
-        """Return why the last move may be lost, as found when it was opened; None if it is not."""
-        return self._database.doubt
-
-    @property
-    def book(self) -> Book:
-        """Return the aliases and seasons stored beside the games."""
-        return Book(self._database, self._has_written)
-
-    @property
     def game_list(self) -> GameList:
         """Return the list of games, in pages and with their summaries."""
         return GameList(self._database, self._format >= tables.SCHEMA)
@@ -112,9 +105,7 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def create(self, game: KeptGame, entries: Sequence[Entry] = (), summary: Summary | None = None) -> None:
@@ -182,11 +173,10 @@ class Journal:
         if self._format < tables.SCHEMA:
             with self._writing(entry.game):  # migrates, which may change links
                 pass
-        end = self._ends.get(entry.game)
-        if end is not None and end[0] == entry.seq - 1 and self._insert(entry, end[1], summary):
+        seq, link = self._ends.get(entry.game, (None, ""))
+        if seq == entry.seq - 1 and self._insert(entry, link, summary):
             return True
-        link = self._link(entry.game, entry.seq - 1)
-        return (end is None or end != (entry.seq - 1, link)) and self._insert(entry, link, summary)
+        return self._insert(entry, self._link(entry.game, entry.seq - 1), summary)
 
     def _insert(self, entry: Entry, before: str, summary: Summary | None) -> bool:
         """Insert ``entry`` behind the last one with the link ``before``; return whether that worked."""
@@ -295,13 +285,9 @@ class Journal:
         with self._writing(game.id) as connection:
             game_rows.call(connection, game)
 
-    def check_at_a_glance(self) -> None:
-        """Check the database as far as possible in an instant; raise as :meth:`check` does."""
-        self._database.quick_check()
-
-    def check(self) -> None:
-        """Let the database check itself; raise :class:`DamagedJournal` if it finds damage."""
-        self._database.check()
+    def check(self, *, at_a_glance: bool = False) -> None:
+        """Let the database check itself, or as far as possible in an instant; raise :class:`DamagedJournal`."""
+        self._database.check(at_a_glance)
 
     def _games(self) -> Iterator[KeptGame | UnreadableGame]:
         newest_first = tables.everything(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
@@ -317,16 +303,12 @@ class Journal:
 
     def _link(self, game: str, seq: int) -> str:
         """Return the link of an entry, or of the setup (0); "" if there is none."""
-        place = tables.entries.c
-        behind = tables.everything(tables.entries).where(place.game == game)
-        for row in self._read(behind.where(place.seq == seq)) if seq > 0 else ():
-            if row.get(tables.CHAIN) is not None:
-                return str(row[tables.CHAIN])
+        begun, place = tables.everything(tables.games).where(tables.games.c.id == game), tables.entries.c
+        behind = tables.everything(tables.entries).where(place.game == game, place.seq <= seq).order_by(place.seq)
         link = ""
-        for row in self._read(tables.everything(tables.games).where(tables.games.c.id == game)):
-            link = row.get(tables.CHAIN) or tables.linked(tables.games, row, link)
-        for row in self._read(behind.where(place.seq <= seq).order_by(place.seq)) if seq > 0 else ():
-            link = row.get(tables.CHAIN) or tables.linked(tables.entries, row, link)
+        for table, asked in (tables.games, begun), (tables.entries, behind):
+            for row in self._read(asked):
+                link = row.get(tables.CHAIN) or tables.linked(table, row, link)
         return link
 
     @contextmanager

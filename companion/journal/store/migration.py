@@ -6,6 +6,7 @@ and counted as they are at the first write; lists write the summaries. Entries o
 have the earlier of its two meanings, and become entries of format 3.
 """
 
+from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
@@ -56,13 +57,8 @@ def migrate(connection: sa.Connection, where: str) -> None:
     for table in (tables.games, tables.entries):
         _add_columns(connection, table)
     for row in connection.execute(sa.select(tables.games)).mappings().all():
-        try:
-            game = letters(row["id"], "id")
-            if format_ < COUNTED and _is_sound(connection, dict(row), game):
-                _say_meaning(connection, game)
-            _chain(connection, dict(row), game)
-        except UnreadableDocument:  # nobody can ask for a game of such an id
-            continue
+        with suppress(UnreadableDocument):  # nobody can ask for a game of an unreadable id
+            _migrate_game(connection, dict(row), letters(row["id"], "id"), has_two_meanings=format_ < COUNTED)
     connection.execute(sa.text(COUNT))
     connection.execute(sa.update(tables.journal).values(format=tables.SCHEMA))
 
@@ -75,39 +71,32 @@ def _add_columns(connection: sa.Connection, table: sa.Table) -> None:
             connection.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {name} {kind}"))
 
 
-def _is_sound(connection: sa.Connection, begun: dict[str, Any], game: str) -> bool:
-    link = tables.linked(tables.games, begun, "")
-    fits = tables.carries(begun, link)
-    of_game = sa.select(tables.entries).where(tables.entries.c.game == game).order_by(tables.entries.c.seq)
-    for row in connection.execute(of_game).mappings():
-        link = tables.linked(tables.entries, dict(row), link)
-        fits = fits and tables.carries(dict(row), link)
-    return fits
-
-
-def _say_meaning(connection: sa.Connection, game: str) -> None:
-    """Give the entries of a sound game the format of what they mean; they lose their links, which cover the format."""
+def _migrate_game(connection: sa.Connection, begun: dict[str, Any], game: str, has_two_meanings: bool) -> None:
+    """Give the entries of a sound game the format of what they mean, and chain those that carry no link yet."""
     place = tables.entries.c
-    meant = sa.case(EARLIER, value=place.format, else_=place.format)
-    connection.execute(sa.update(tables.entries).where(place.game == game).values(format=meant, chain=None))
-
-
-def _chain(connection: sa.Connection, begun: dict[str, Any], game: str) -> None:
-    """Chain the entries that carry no link yet; existing links stay."""
-    of_game = tables.entries.c.game == game
-    last = begun[tables.CHAIN]
-    if last is None:
-        last = tables.linked(tables.games, begun, "")
+    of_game = sa.select(tables.entries).where(place.game == game).order_by(place.seq)
+    rows = [dict(row) for row in connection.execute(of_game).mappings()]
+    if has_two_meanings and _is_sound(begun, rows):  # links cover the format: they are written anew
+        meant = sa.case(EARLIER, value=place.format, else_=place.format)
+        connection.execute(sa.update(tables.entries).where(place.game == game).values(format=meant, chain=None))
+        rows = [dict(row) for row in connection.execute(of_game).mappings()]
+    last = begun[tables.CHAIN] or tables.linked(tables.games, begun, "")
+    if begun[tables.CHAIN] is None:
         connection.execute(sa.update(tables.games).where(tables.games.c.id == game).values(chain=last))
-    elif not connection.execute(sa.select(tables.entries).where(of_game, tables.entries.c.chain.is_(None))).first():
-        return
-    rows = connection.execute(sa.select(tables.entries).where(of_game).order_by(tables.entries.c.seq)).mappings().all()
     links = []
     for row in rows:
-        carried = row[tables.CHAIN]
-        last = carried or tables.linked(tables.entries, dict(row), last)
-        if carried is None:
+        last = row[tables.CHAIN] or tables.linked(tables.entries, row, last)
+        if row[tables.CHAIN] is None:
             links.append({"place": row["seq"], "link": last})
     if links:
-        place = tables.entries.c.seq == sa.bindparam("place")
-        connection.execute(sa.update(tables.entries).where(of_game, place).values(chain=sa.bindparam("link")), links)
+        this = place.game == game, place.seq == sa.bindparam("place")
+        connection.execute(sa.update(tables.entries).where(*this).values(chain=sa.bindparam("link")), links)
+
+
+def _is_sound(begun: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
+    link = tables.linked(tables.games, begun, "")
+    fits = tables.carries(begun, link)
+    for row in rows:
+        link = tables.linked(tables.entries, row, link)
+        fits = fits and tables.carries(row, link)
+    return fits

@@ -7,9 +7,8 @@ Format of the log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from struct import Struct, unpack
@@ -169,64 +168,40 @@ def find_damage(log: Path) -> LogDamage | None:
     Raises:
         OSError: if the log cannot be read.
     """
-    found: LogDamage | None = None
     before = b""
     for _ in range(_TIMES):
         try:
             content = log.read_bytes()
         except FileNotFoundError:
             return None
-        if found and content == before:
+        found = _damage(content)
+        if found is None or content == before:
             return found
-        found, before = _damage(content), content
-        if not found:
-            return None
+        before = content
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """A frame with one or both of the log's present salts."""
-
-    has_both: bool
-    commits: bool
-    begins: Sum
-    """The checksum in its header."""
-    head: bytes
-    page: bytes
 
 
 def _damage(content: bytes) -> LogDamage | None:
     if len(content) <= _HEADER:
         return None
     order = _MAGIC.get(int.from_bytes(content[:4], "big"))
-    last = unpack(">II", content[24:32])
+    size, salts, last = int.from_bytes(content[8:12], "big"), content[16:24], unpack(">II", content[24:32])
     if order is None or _sum(order, content[:24], (0, 0)) != last:
         return LogDamage.INSIDE
-    frames = list(_frames(content))
-    for number, frame in enumerate(frames):
-        if frame is None or not frame.has_both or _of(order, frame, last) != frame.begins:
-            behind = [one for one in frames[number:] if one is not None]
-            goes_on = any(one.commits for one in behind[:-1])  # the transaction before another one was on disk
-            return LogDamage.INSIDE if goes_on else LogDamage.AT_THE_END if behind else None
-        last = frame.begins
-    return None
-
-
-def _frames(content: bytes) -> Iterator[_Frame | None]:
-    """Yield the complete frames in order; None for one with other salts, left from before the log was reset."""
-    size, salts = int.from_bytes(content[8:12], "big"), content[16:24]
     step = _FRAME + (size if 512 <= size <= 65536 else 4096)
+    sound = True
+    commits: list[bool] = []  # of the first damaged frame and those after it, less those from before the log was reset
     for place in range(_HEADER, len(content) - step + 1, step):
-        head = content[place : place + _FRAME]
-        same = [head[8:12] == salts[:4], head[12:16] == salts[4:]]
-        commits, carried = int.from_bytes(head[4:8], "big") > 0, unpack(">II", head[16:])
-        frame = _Frame(all(same), commits, carried, head[:8], content[place + _FRAME : place + step])
-        yield frame if any(same) else None
-
-
-def _of(order: str, frame: _Frame, before: Sum) -> Sum:
-    return _sum(order, frame.page, _sum(order, frame.head, before))
+        head, page = content[place : place + _FRAME], content[place + _FRAME : place + step]
+        same = head[8:12] == salts[:4], head[12:16] == salts[4:]
+        if sound:
+            last = _sum(order, page, _sum(order, head[:8], last))
+            sound = all(same) and last == unpack(">II", head[16:])
+        if not sound and any(same):
+            commits.append(int.from_bytes(head[4:8], "big") > 0)
+    if any(commits[:-1]):  # the transaction before another one was on disk
+        return LogDamage.INSIDE
+    return LogDamage.AT_THE_END if commits else None
 
 
 def _sum(order: str, content: bytes, before: Sum) -> Sum:

@@ -19,7 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from companion.journal.entries import DamagedJournal, MovedJournal
 from companion.journal.store.database import BRING_BACK, Database, code_of, translate_errors
 from companion.journal.store.sqlite_copies import WANTS_WRITING, check_log, read, sidecar
-from companion.journal.store.sqlite_guard import check, check_at_a_glance, guard
+from companion.journal.store.sqlite_guard import check, guard
 from companion.locale import Message
 
 PATIENCE = 5.0
@@ -70,20 +70,15 @@ class SQLiteFile(Database):
         self._check_log()
         with self._translate_errors(), self._not_kept_read_only(), self._engine.connect() as connection:
             self._check_in_place(connection)
-            _write_ahead(connection)
+            _raw(connection).execute("PRAGMA journal_mode=WAL")  # the file keeps the setting
             with connection.begin():
                 yield connection
             self._check_in_place(connection)  # it may have happened meanwhile: then nobody may rely on this
 
-    def check(self) -> None:
-        """Check the whole file."""
+    def check(self, at_a_glance: bool) -> None:
+        """Check the whole file, or as much as an instant allows."""
         with self.reading() as connection:
-            check(_raw(connection), self.where, BRING_BACK)
-
-    def quick_check(self) -> None:
-        """Check the file for a short time."""
-        with self.reading() as connection:
-            check_at_a_glance(_raw(connection), self.where, BRING_BACK)
+            check(_raw(connection), self.where, BRING_BACK, at_a_glance)
 
     @contextmanager
     def _not_kept_read_only(self) -> Iterator[None]:
@@ -189,10 +184,3 @@ def _raw(connection: sa.Connection) -> sqlite3.Connection:
     raw = connection.connection.dbapi_connection
     assert isinstance(raw, sqlite3.Connection)
     return raw
-
-
-def _write_ahead(connection: sa.Connection) -> None:
-    """Switch to write-ahead logging once; the database keeps the setting."""
-    if "ahead" not in connection.info:
-        _raw(connection).execute("PRAGMA journal_mode=WAL")
-        connection.info["ahead"] = True

@@ -43,32 +43,28 @@ def guard(connection: sqlite3.Connection) -> None:
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_VIEW, False)
 
 
-def check(connection: sqlite3.Connection, where: str, lost: Message, seconds: float = TO_CHECK) -> None:
+def check(connection: sqlite3.Connection, where: str, lost: Message, at_a_glance: bool = False) -> None:
     """Let SQLite check the whole file, with its indexes.
 
     Args:
         connection: the file.
         where: its name in errors.
         lost: the advice if it is damaged.
-        seconds: the time limit.
+        at_a_glance: whether to check for :data:`AT_A_GLANCE` seconds only; a file that takes longer passes.
 
     Raises:
         DamagedJournal: if it is damaged or the check takes too long.
         sqlite3.Error: if SQLite fails otherwise.
     """
-    with limited(connection, seconds):
-        (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    try:
+        with limited(connection, AT_A_GLANCE if at_a_glance else TO_CHECK):
+            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if not at_a_glance or code_of(error) != sqlite3.SQLITE_INTERRUPT:
+            raise
+        return
     if found != "ok":
         raise DamagedJournal(where, Message("damaged ({why})", {"why": str(found)}), lost)
-
-
-def check_at_a_glance(connection: sqlite3.Connection, where: str, lost: Message) -> None:
-    """Check the file for :data:`AT_A_GLANCE` seconds; one that takes longer passes."""
-    try:
-        check(connection, where, lost, AT_A_GLANCE)
-    except sqlite3.OperationalError as error:
-        if code_of(error) != sqlite3.SQLITE_INTERRUPT:
-            raise
 
 
 @contextmanager
@@ -111,11 +107,12 @@ def foreign(connection: sqlite3.Connection) -> tuple[Foreign, ...]:
 _TABLES = (*tables.metadata.sorted_tables, *aliases_and_seasons.metadata.sorted_tables)
 
 
-def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3.Connection:
-    """Return a database in memory with fresh tables and the rows of ``content``, damaged values included.
+def copy_rows(content: sqlite3.Connection, fresh: sqlite3.Connection, where: str, lost: Message) -> None:
+    """Create fresh tables with the rows of another database, damaged values included.
 
     Args:
         content: the file.
+        fresh: an empty database.
         where: its name in errors.
         lost: the advice if rows cannot be copied.
 
@@ -123,7 +120,6 @@ def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3
         DamagedJournal: if the tables do not take a row.
         sqlite3.Error: if SQLite fails otherwise.
     """
-    fresh = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     try:
         for table in _TABLES:
             fresh.execute(str(CreateTable(table).compile(dialect=sqlite.dialect())))
@@ -134,12 +130,7 @@ def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3
                 fresh.execute(f"DROP TABLE {table.name}")
         fresh.execute("UPDATE journal SET format = ? WHERE format > ?", (tables.SCHEMA, tables.SCHEMA))
     except sqlite3.IntegrityError as error:
-        fresh.close()
         raise DamagedJournal(where, Message("damaged ({why})", {"why": str(error)}), lost) from error
-    except BaseException:
-        fresh.close()
-        raise
-    return fresh
 
 
 def refuse_computed(content: sqlite3.Connection, where: str, lost: Message) -> None:

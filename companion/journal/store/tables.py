@@ -112,15 +112,7 @@ def carries(row: Mapping[str, Any], link_: str) -> bool:
 
 def game_row(game: KeptGame) -> dict[str, Any]:
     """Return a game as a row of ``games``, with its link and no entry yet."""
-    row = {
-        "id": game.id,
-        "game": game.game,
-        "name": game.name,
-        "players": _written(list(game.players)),
-        "options": _written(game.options),
-        "setup": _written(game.setup),
-        "created": _instant(game.created),
-    }
+    row = _row(games, game)
     begins = linked(games, row, "")
     return {**row, CHAIN: begins, MOVES: 0, LAST: begins, SUMMARY: None}
 
@@ -136,15 +128,15 @@ def game_of(row: Mapping[str, Any], otherwise: Mapping[str, Any] = MappingProxyT
         UnreadableDocument: if another column cannot be read.
     """
 
-    def read(reader: Callable[[object, str], Any], column: str) -> Any:
+    def read(column: str) -> Any:
         try:
-            return reader(row[column], column)
+            return _READERS[column](row[column], column)
         except UnreadableDocument:
             if column not in otherwise:
                 raise
             return otherwise[column]
 
-    return KeptGame(**{column: read(reader, column) for column, reader in _GAME.items()})
+    return KeptGame(**{column: read(column) for column in CONTENT["games"]})
 
 
 def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
@@ -161,17 +153,7 @@ def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
 
 def entry_row(entry: Entry, before: str) -> dict[str, Any]:
     """Return an entry as a row of ``entries``, with its link behind the link ``before``."""
-    row = {
-        "game": entry.game,
-        "seq": entry.seq,
-        "id": entry.id,
-        "base_seq": entry.base_seq,
-        "at": _instant(entry.at),
-        "seat": entry.seat,
-        "source": entry.source,
-        "move": _written(entry.move),
-        "format": entry.format,
-    }
+    row = _row(entries, entry)
     return {**row, CHAIN: linked(entries, row, before)}
 
 
@@ -181,7 +163,22 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
     Raises:
         UnreadableDocument: if a column cannot be read.
     """
-    return Entry(**{column: reader(row[column], column) for column, reader in _ENTRY.items()})
+    return Entry(**{column: _READERS[column](row[column], column) for column in CONTENT["entries"]})
+
+
+def _row(table: sa.Table, value: KeptGame | Entry) -> dict[str, Any]:
+    return {name: _written(getattr(value, name)) for name in CONTENT[table.name]}
+
+
+def _written(value: object) -> object:
+    """Return a value as a column has it: a moment as text, and what is neither a number nor a text as JSON."""
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError("a moment without a time zone")
+        return value.astimezone(UTC).isoformat()
+    if value is None or isinstance(value, int | str):
+        return value
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def _name(value: object, place: str) -> str:
@@ -197,10 +194,6 @@ def _players(value: object, place: str) -> tuple[str, ...]:
     return list_reader(_name)(found, place)
 
 
-def _written(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
 def _document(value: object, place: str) -> Document:
     found = json_in(value, place)
     if not isinstance(found, dict):
@@ -208,13 +201,7 @@ def _document(value: object, place: str) -> Document:
     return found
 
 
-def _instant(moment: datetime) -> str:
-    if moment.tzinfo is None:
-        raise ValueError("a moment without a time zone")
-    return moment.astimezone(UTC).isoformat()
-
-
-_GAME: Mapping[str, Callable[[object, str], Any]] = {
+_READERS: Mapping[str, Callable[[object, str], Any]] = {
     "id": letters,
     "game": letters,
     "name": _name,
@@ -222,11 +209,7 @@ _GAME: Mapping[str, Callable[[object, str], Any]] = {
     "options": _document,
     "setup": _document,
     "created": instant,
-}
-_ENTRY: Mapping[str, Callable[[object, str], Any]] = {
-    "game": letters,
     "seq": read_integer,
-    "id": letters,
     "base_seq": read_integer,
     "at": instant,
     "seat": optional_reader(read_integer),
@@ -234,4 +217,4 @@ _ENTRY: Mapping[str, Callable[[object, str], Any]] = {
     "move": _document,
     "format": read_integer,
 }
-"""Readers of a row's columns."""
+"""Readers of columns, of games and entries alike."""
