@@ -121,7 +121,7 @@ def _copy(folders: Folders, journal: Journal, kept: KeptGame | UnreadableGame) -
     if followed is not None and followed.error is None:
         record = folders.deleted / f"{as_file_name(kept.id)}-{moment()}.json"
         return write_new_file(record, write_record(followed.game, followed.entries).encode())
-    return keep_damaged(folders.journal_url, folders.deleted, kept.id, moment())
+    return keep_damaged(folders.journal_url, folders.deleted, kept.id)
 
 
 @dataclass(frozen=True, slots=True)

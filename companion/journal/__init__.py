@@ -9,15 +9,7 @@ from companion.journal.entries import DamagedJournal, Entry, JournalError, KeptG
 if TYPE_CHECKING:
     from companion.journal.store.journal import Journal
 
-__all__ = [
-    "DamagedJournal",
-    "Entry",
-    "Journal",
-    "JournalError",
-    "KeptGame",
-    "UnreachableJournal",
-    "UnreadableGame",
-]
+__all__ = ["DamagedJournal", "Entry", "Journal", "JournalError", "KeptGame", "UnreachableJournal", "UnreadableGame"]
 
 
 def __getattr__(name: str) -> type[Journal]:

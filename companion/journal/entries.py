@@ -115,9 +115,8 @@ def with_players(game: KeptGame, written: Sequence[str]) -> KeptGame:
         UnusableName: if a name cannot be used, or two are the same.
     """
     players = player_names(written)
-    return replace(
-        game, players=players, name=game_name(players) if game.name == game_name(game.players) else game.name
-    )
+    name = game_name(players) if game.name == game_name(game.players) else game.name
+    return replace(game, players=players, name=name)
 
 
 @dataclass(frozen=True, slots=True)

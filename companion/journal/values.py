@@ -13,7 +13,7 @@ from hashlib import blake2b, sha256
 from typing import Any, NoReturn
 from unicodedata import category
 
-from companion.games.documents import read_integer, read_text
+from companion.games.documents import T, list_reader, read_integer, read_text
 from companion.games.errors import UnreadableDocument
 from companion.locale import Message, Wording
 
@@ -119,6 +119,17 @@ def name_line(value: object, place: str) -> str:
     return found
 
 
+def bounded(read: Callable[[object, str], T], most: int) -> Callable[[object, str], tuple[T, ...]]:
+    """Return a reader of lists of at most ``most`` items."""
+
+    def read_list(value: object, place: str) -> tuple[T, ...]:
+        if isinstance(value, list) and len(value) > most:
+            raise UnreadableDocument(place, Message("too many: {n}, at most {most}", {"n": len(value), "most": most}))
+        return list_reader(read)(value, place)
+
+    return read_list
+
+
 def integer_below(bound: int) -> Callable[[object, str], int]:
     """Return a reader of whole numbers from 0 up to, but not including, ``bound``."""
 
@@ -144,9 +155,7 @@ def _is_too_deep(value: object) -> bool:
     for _ in range(DEEPEST + 1):
         inner = [one.values() if type(one) is dict else one for one in level if type(one) in (dict, list)]
         level = [one for each in inner for one in each]
-        if not level:
-            return False
-    return True
+    return bool(level)
 
 
 def _refuse_constant(_: str) -> NoReturn:

@@ -218,15 +218,15 @@ def test_a_copy_leaves_room(url: str, keep: Callable[..., Path], data: Path, mon
         keep(1)
     assert evenings(data / "backups") == (before,)
     with pytest.raises(UnwritableFile, match="too little room"):
-        keep_damaged(url, data / "deleted", "g1", "now")
+        keep_damaged(url, data / "deleted", "g1")
 
 
 def test_damaged_games_that_are_deleted_one_after_the_other_need_one_copy(url: str, data: Path) -> None:
     with Journal.open(url) as journal:
         journal.create(OTHER)
-        made = [keep_damaged(url, data / "deleted", GAME.id, "1")]
+        made = [keep_damaged(url, data / "deleted", GAME.id)]
         journal.remove(GAME.id)
-        made.append(keep_damaged(url, data / "deleted", OTHER.id, "2"))
+        made.append(keep_damaged(url, data / "deleted", OTHER.id))
         assert made[0] == made[1] and kept(made[0]) == {"Friday": 3, "Saturday": 0}
         journal.append(replace(entry(1), game=OTHER.id))
-        assert keep_damaged(url, data / "deleted", OTHER.id, "2") != made[0], "it went on since"
+        assert keep_damaged(url, data / "deleted", OTHER.id) != made[0], "it went on since"

@@ -17,7 +17,7 @@ from companion.games.registry import game as rules_of
 from companion.journal import DamagedJournal, Entry, Journal, JournalError, KeptGame
 from companion.journal.course.course import Course
 from companion.journal.course.folding import DiceCount
-from companion.journal.course.summaries import VERSION, Summary, read_summary, renewed, summarise, write_summary
+from companion.journal.course.summaries import VERSION, Summary, read_summary, summarise, write_summary
 from companion.journal.entries import (
     AlreadyKept,
     ForeignSchema,
@@ -145,8 +145,6 @@ def test_a_summary_is_read_as_it_was_written_behind_the_same_entry_only() -> Non
     written = write_summary(summary, "link")
     assert read_summary(written, "link") == summary and "Zoë" in written
     assert written.startswith(f'{{"version":{VERSION},') and read_summary(written, "other") is None
-    moved = renewed(written, "link", "other")
-    assert read_summary(moved, "other") == summary and renewed(written, "other", "link") is None
 
 
 def test_of_a_finished_game_the_summary_names_winners_and_what_decided(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from companion.errors import report_on_stderr
 from companion.files import ANOTHER_FILE, ANOTHER_FOLDER, UnwritableFile, free_path, replacing
-from companion.journal.entries import DamagedJournal, ForeignSchema, LockedJournal, NoJournal
+from companion.journal.entries import DamagedJournal, LockedJournal, NoJournal
 from companion.journal.store import tables
 from companion.journal.store.connect import connect
 from companion.journal.store.database import BRING_BACK, code_of, translate_errors
@@ -144,14 +144,10 @@ def _sound_rows(content: sqlite3.Connection, backup: Path) -> tuple[Foreign, ...
     strange = foreign(content)
     refuse_computed(content, str(backup), _A_BACKUP)
     content.execute("PRAGMA ignore_check_constraints=ON")
-    try:
-        _count(content, backup, _A_BACKUP)
-    except ForeignSchema:
-        for kind in ("trigger", "view", "index"):
-            for one in strange:
-                if one.kind == kind:
-                    name = one.name.replace('"', '""')
-                    content.execute(f'DROP {kind} IF EXISTS "{name}"')
+    for one in sorted(strange, key=lambda one: ("trigger", "view", "index").index(one.kind)):
+        name = one.name.replace('"', '""')
+        content.execute(f'DROP {one.kind} IF EXISTS "{name}"')
+    _count(content, backup, _A_BACKUP)
     check(content, str(backup), _A_BACKUP)
     return strange
 

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from itertools import chain, count
 from pathlib import Path
@@ -100,7 +100,7 @@ ROOM = 64 * 2**20
 DAWN = timedelta(hours=6)
 """A game before six in the morning belongs to the evening before."""
 
-_NAME = re.compile(r"evening-(\d{4}-\d{2}-\d{2})(-\d+)?\.db")
+_NAME = re.compile(r"evening-\d{4}-\d{2}-\d{2}(-\d+)?\.db")
 
 Moves = dict[bytes, int]
 """The number of moves by the games' ids."""
@@ -129,14 +129,13 @@ def keep_evening(url: str, folder: Path, now: datetime) -> Path:
     return made
 
 
-def keep_damaged(url: str, folder: Path, game: str, moment: str) -> Path:
+def keep_damaged(url: str, folder: Path, game: str) -> Path:
     """Return a copy of the journal that holds a damaged game as it is now.
 
     Args:
         url: the journal's database URL.
         folder: the folder of deleted games.
         game: the id of the damaged game.
-        moment: the time as part of a file name.
 
     Returns:
         An earlier copy in the folder if it holds the game, so that many deletions need one copy; otherwise a new one.
@@ -150,16 +149,11 @@ def keep_damaged(url: str, folder: Path, game: str, moment: str) -> Path:
     with translate_errors(journal), closing(read(journal)) as content:
         rows = _rows(content, game)
     for copy in folder.glob("games-*.db"):
-        try:
-            with translate_errors(copy), closing(read_untouched(copy)) as content:
-                if rows[0] and _rows(content, game) == rows:
-                    return copy
-        except JournalError:
-            continue
+        with suppress(JournalError), translate_errors(copy), closing(read_untouched(copy)) as content:
+            if rows[0] and _rows(content, game) == rows:
+                return copy
     _check_room(journal, folder)
-    made = free_path(folder / f"games-{moment}.db")
-    back_up(url, made, ANOTHER_FOLDER)
-    return made
+    return back_up_into(url, folder)
 
 
 def list_backups(folder: Path) -> tuple[Path, ...]:
@@ -230,11 +224,9 @@ def _is_held(copy: Path, now: Moves, copies: dict[Path, Moves | None]) -> bool:
 
 def _moves_in(copy: Path) -> Moves | None:
     """Return the moves in a copy, None if it cannot be read."""
-    try:
-        with translate_errors(copy), closing(read_untouched(copy)) as content:
-            return _moves(content)
-    except JournalError:
-        return None
+    with suppress(JournalError), translate_errors(copy), closing(read_untouched(copy)) as content:
+        return _moves(content)
+    return None
 
 
 def _moves(content: sqlite3.Connection) -> Moves:
@@ -275,6 +267,4 @@ def _forget_the_oldest(folder: Path, made: Path) -> None:
 
 
 def _evening(copy: Path) -> str:
-    named = _NAME.fullmatch(copy.name)
-    assert named is not None
-    return named[1]
+    return copy.name.removeprefix("evening-")[: len("2026-11-30")]

@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
 from itertools import count
@@ -91,15 +91,12 @@ def without_person(game: KeptGame, is_person: IsPerson, seat_name: SeatName) -> 
         return None
     players = list[str]()
     for seat, name in enumerate(game.players, 1):
-        players.append(_free_name(seat, [*players, *game.players], seat_name) if name in names else name)
+        free = (one for one in map(seat_name, count(seat)) if one not in (*players, *game.players))
+        players.append(next(free) if name in names else name)
     nameless = with_players(game, players)
     called = re.compile("|".join(map(re.escape, names)), re.IGNORECASE)
     seats = ", ".join(one for one in players if one not in game.players)
     return replace(nameless, name=called.sub(lambda _found: seats, nameless.name))
-
-
-def _free_name(seat: int, taken: Sequence[str], seat_name: SeatName) -> str:
-    return next(name for name in map(seat_name, count(seat)) if name not in taken)
 
 
 def _complete() -> NoReturn:

@@ -89,7 +89,7 @@ class Outbox:
     """
 
     def __init__(self, file: Path) -> None:
-        self._file, self._ours = SQLiteFile(file), False
+        self._file = SQLiteFile(file)
 
     def of(self, game: str) -> tuple[tuple[Entry, str | None], ...]:
         """Return a game's waiting entries in order, each with the id of the entry that it undoes or redoes, if any."""
@@ -125,9 +125,7 @@ class Outbox:
     def _checked(self, opened: AbstractContextManager[sa.Connection]) -> Iterator[sa.Connection]:
         """Raise :class:`ForeignSchema` if the file defines more, before an entry is trusted to it."""
         with opened as connection:
-            if not self._ours:
-                refuse_foreign(connection, self._file.where)
-                self._ours = True
+            refuse_foreign(connection, self._file.where)
             yield connection
 
     def close(self) -> None:

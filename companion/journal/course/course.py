@@ -14,15 +14,7 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, UnreadableDocument, naming
 from companion.games.figures import Figures, PlayedMove, Reason
 from companion.games.protocol import Game
-from companion.journal.course.folding import (
-    REDO,
-    UNDO,
-    DiceCount,
-    NothingToRedo,
-    NothingToUndo,
-    Step,
-    other_dice,
-)
+from companion.journal.course.folding import REDO, UNDO, DiceCount, NothingToRedo, NothingToUndo, Step, other_dice
 from companion.journal.entries import FORMAT, Entry, KeptGame
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind

@@ -6,7 +6,6 @@ count either. Such a game is folded, and its summary is written anew.
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -99,7 +98,8 @@ def write_summary(summary: Summary, last: str) -> str:
         summary: the summary.
         last: the link of the game's last entry.
     """
-    return with_check({"version": VERSION, **_WRITE(summary)}, last)
+    document = {"version": VERSION, **_WRITE(summary)}
+    return json.dumps({**document, _CHECK: link(last, document)}, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_summary(written: object, last: object) -> Summary | None:
@@ -112,27 +112,24 @@ def read_summary(written: object, last: object) -> Summary | None:
     Returns:
         The summary, or None if there is none, or it is damaged, of another version or of an earlier move.
     """
-    document = checked(written, last)
-    if document is None or document.pop("version", None) != VERSION:
+    if not isinstance(written, str) or not isinstance(last, str) or len(written) > LONGEST:
         return None
     try:
-        summary: Summary = _READ.of(Summary)(document, "")
-    except (CompanionError, TypeError, ValueError):
+        document = json_value(written)
+        if not isinstance(document, dict) or document.pop(_CHECK, None) != link(last, document):
+            return None
+        summary: Summary | None = _READ.of(Summary)(document, "") if document.pop("version", None) == VERSION else None
+    except (AttributeError, CompanionError, TypeError, ValueError):
         return None
     return summary
 
 
 def _message_to_json(message: Message) -> dict[str, Any]:
-    written: dict[str, Any] = {"text": message.template}
-    if message.values:
-        written["values"] = {name: _value_to_json(one) for name, one in message.values.items()}
-    if message.plural is not None:
-        written |= {"plural": message.plural, "count": message.count}
-    return written
-
-
-def _value_to_json(value: Value) -> Any:
-    return value if isinstance(value, int | float | str) else _message_to_json(value.wording())
+    values = {
+        name: value if isinstance(value, int | float | str) else _message_to_json(value.wording())
+        for name, value in message.values.items()
+    }
+    return {"text": message.template, "values": values, "plural": message.plural, "count": message.count}
 
 
 def _message(value: object, place: str) -> Message:
@@ -147,9 +144,7 @@ def _message(value: object, place: str) -> Message:
     return message
 
 
-def _values(value: object, place: str) -> dict[str, Value]:
-    if not isinstance(value, dict):
-        raise ValueError(place)
+def _values(value: Any, place: str) -> dict[str, Value]:
     return {str(name): _message(one, place) if isinstance(one, dict) else one for name, one in value.items()}
 
 
@@ -177,36 +172,6 @@ _CHECK = "check"
 
 LONGEST = 100_000
 """Most characters of a text; a summary has some hundreds."""
-
-
-def with_check(document: Mapping[str, Any], last: str) -> str:
-    """Return a document as text with its check value.
-
-    Args:
-        document: a JSON object.
-        last: the link of the entry it belongs to.
-    """
-    return json.dumps({**document, _CHECK: link(last, document)}, ensure_ascii=False, separators=(",", ":"))
-
-
-def checked(written: object, last: object) -> dict[str, Any] | None:
-    """Return the document of a text, or None if there is none, or it is damaged or belongs to another link."""
-    if not isinstance(written, str) or not isinstance(last, str) or len(written) > LONGEST:
-        return None
-    try:
-        document = json_value(written)
-    except ValueError:
-        return None
-    if not isinstance(document, dict):
-        return None
-    check = document.pop(_CHECK, None)
-    return document if check == link(last, document) else None
-
-
-def renewed(written: object, last: object, new: str) -> str | None:
-    """Return a valid text for a row whose link changed without a move, or None."""
-    document = checked(written, last)
-    return None if document is None else with_check(document, new)
 
 
 class GameStorage(Protocol):

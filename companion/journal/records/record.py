@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from companion.decoding import decode
 from companion.errors import CompanionError, within
@@ -16,15 +16,17 @@ from companion.games.errors import UnreadableDocument, naming
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal.course.course import Course, check_seats
+from companion.journal.course.folding import REDO, UNDO
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
-from companion.journal.records.text_form import document_of, in_lines, unquoted
+from companion.journal.records.text_form import document_of, in_lines, unquoted, unsupported
 from companion.journal.values import (
     CHAIN,
     DEEPEST,
     MOST_BYTES,
     MOST_ENTRIES,
     TooDeep,
+    bounded,
     chained,
     check_chain,
     game_id,
@@ -45,8 +47,6 @@ were stopped early. All are read."""
 _MEANT_BY_2 = {1: 3, 2: 3, 3: 4, 4: 4}
 """By version, the format of entries that say 2 or nothing."""
 
-_CONTROLS = ("undo", "redo")
-
 
 class UnreadableRecord(CompanionError):
     """A file that is no record or has unknown contents; ``thing`` names the place."""
@@ -64,17 +64,8 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
         The record.
     """
     move_lines = [_move_line(entry) for entry in _redacted(game, entries, viewer)]
-    head: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": game.game,
-        "id": game.id,
-        "name": game.name,
-        "created": game.created.isoformat(),
-        "players": list(game.players),
-        "options": game.options,
-        "setup": game.setup,
-    }
+    kept = {name: getattr(game, name) for name in ("game", "id", "name", "created", "players", "options", "setup")}
+    head = {"format": FORMAT, "version": VERSION, **kept, "created": game.created.isoformat()}
     head, move_lines = chained(head, move_lines)
     lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in move_lines)
     opening = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
@@ -87,25 +78,16 @@ def _redacted(game: KeptGame, entries: Sequence[Entry], viewer: int | None) -> S
         return entries
     course = Course.of(rules, game, entries)
     return [
-        entry
-        if entry.move.get("type") in _CONTROLS
-        else replace(
-            entry, move=rules.move_to_json(course.redact_move(rules.move_from_json(entry.move, "move"), viewer))
-        )
-        for entry in entries
+        replace(entry, move=rules.move_to_json(course.redact_move(step.move, viewer)))
+        if entry.move not in (UNDO, REDO)
+        else entry
+        for entry, step in course.entry_steps
     ]
 
 
 def _move_line(entry: Entry) -> dict[str, object]:
-    kept = {
-        "id": entry.id,
-        "base_seq": entry.base_seq,
-        "at": entry.at.isoformat(),
-        "seat": entry.seat,
-        "source": entry.source,
-        "format": entry.format,
-    }
-    return {**entry.move, "entry": kept}
+    kept = {name: getattr(entry, name) for name in ("id", "base_seq", "at", "seat", "source", "format")}
+    return {**entry.move, "entry": {**kept, "at": entry.at.isoformat()}}
 
 
 def read_record(
@@ -128,93 +110,54 @@ def read_record(
     Raises:
         UnreadableRecord: if it is no record, or its setup cannot be played.
     """
-    _check_size(written, name)
-    text = _text(written, name)
-    if not in_lines(text):
-        return read_document(_json(text, name), name, now=now, new_id=new_id)
     try:
-        document = {"format": FORMAT, "version": VERSION, **document_of(text)}
-    except UnreadableDocument as error:
-        raise UnreadableRecord(within(name, error.thing), error.reason, error.next_step) from error
-    return read_document(document, name, now=now, new_id=new_id)
-
-
-def read_document(
-    document: object, name: str, *, now: Callable[[], datetime], new_id: Callable[[], str]
-) -> tuple[KeptGame, tuple[Entry, ...]]:
-    """Read a record from its JSON value, as :func:`read_record` does."""
-    try:
+        document = _document(written)
         game, entries = _read(Fields(document, ""), name, now, new_id)
-        check_chain(cast("Mapping[str, Any]", document))
-        return game, entries
-    except UnreadableRecord:
-        raise
+        check_chain(document)
     except CompanionError as error:
         raise UnreadableRecord(within(name, error.thing), error.reason, error.next_step) from error
+    return game, entries
 
 
-def _check_size(written: bytes, name: str) -> None:
+def _document(written: bytes) -> Any:
+    """Return the JSON value of a record file, or of a game in lines."""
     if len(written) > MOST_BYTES:
-        raise UnreadableRecord(
-            name,
-            Message("too large for a game record: more than {n} MiB", {"n": MOST_BYTES // 2**20}),
-            Message("choose a record file"),
-        )
-
-
-def _text(written: bytes, name: str) -> str:
+        much = Message("too large for a game record: more than {n} MiB", {"n": MOST_BYTES // 2**20})
+        raise UnreadableDocument("", much, Message("choose a record file"))
     try:
-        return decode(written)
+        text = decode(written)
     except UnicodeDecodeError:
-        raise UnreadableRecord(
-            name, Message("not a text file in UTF-8 or UTF-16"), Message("save it as UTF-8, or export the game again")
-        ) from None
-
-
-def _json(text: str, name: str) -> object:
+        again = Message("save it as UTF-8, or export the game again")
+        raise UnreadableDocument("", Message("not a text file in UTF-8 or UTF-16"), again) from None
+    if in_lines(text):
+        return {"format": FORMAT, "version": VERSION, **document_of(text)}
     try:
         return json_value(text if text.lstrip()[:1] in ("{", "[") else unquoted(text))
     except json.JSONDecodeError as error:
         cut = not error.doc[error.pos :].strip() or error.msg.startswith("Unterminated")
         reason = Message("incomplete JSON") if cut and error.doc.strip() else Message("not valid JSON")
         at = Message("line {line}, column {column}", {"line": error.lineno, "column": error.colno})
-        raise UnreadableRecord(
-            name, Message("{reason} ({at})", {"reason": reason, "at": at}), Message("export the game again")
-        ) from None
+        reason = Message("{reason} ({at})", {"reason": reason, "at": at})
     except TooDeep:
-        raise UnreadableRecord(
-            name,
-            Message("JSON nested more than {n} levels deep", {"n": DEEPEST}),
-            Message("export the game again"),
-        ) from None
+        reason = Message("JSON nested more than {n} levels deep", {"n": DEEPEST})
     except ValueError:
-        raise UnreadableRecord(name, Message("not valid JSON"), Message("export the game again")) from None
+        reason = Message("not valid JSON")
+    raise UnreadableDocument("", reason, Message("export the game again"))
 
 
 def _read(
     found: Fields, name: str, now: Callable[[], datetime], new_id: Callable[[], str]
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
-    if not found.has("format") or found.take("format", lambda value, _: value) != FORMAT:
+    if found.take_or("format", _any, None) != FORMAT:
         raise UnreadableDocument("format", Message("not a game record (expected format {format})", {"format": FORMAT}))
     version = found.take("version", read_integer)
     if version not in range(1, VERSION + 1):
-        known = f"1–{VERSION}"
-        raise UnreadableDocument(
-            "version",
-            Message(
-                "unsupported version {version}; this companion reads {known}", {"version": version, "known": known}
-            ),
-            Message("update the companion, or export the game again"),
-        )
+        raise unsupported("version", version, f"1–{VERSION}")
     rules = found.take("game", text_reader(rules_of))
     options = found.take_or("options", rules.options_from_json, rules.options_from_json({}, "options"))
     setup = found.take("setup", rules.setup_from_json)
     seats = rules.seats(options)
-    moves = found.take("moves", list_reader(_any))
-    if len(moves) > MOST_ENTRIES:
-        raise UnreadableDocument(
-            "moves", Message("too many: {n}, at most {most}", {"n": len(moves), "most": MOST_ENTRIES})
-        )
+    moves = found.take("moves", bounded(_any, MOST_ENTRIES))
     game = KeptGame(
         id=found.take_or("id", game_id, None) or new_id(),
         game=rules.name,
@@ -237,11 +180,8 @@ def _read(
 def _check_ids(entries: Sequence[Entry]) -> None:
     first: dict[str, int] = {}
     for entry in entries:
-        if entry.id in first:
-            raise UnreadableDocument(
-                f"move {entry.seq}.entry.id", Message("same as in move {n}", {"n": first[entry.id]})
-            )
-        first[entry.id] = entry.seq
+        if (n := first.setdefault(entry.id, entry.seq)) != entry.seq:
+            raise UnreadableDocument(f"move {entry.seq}.entry.id", Message("same as in move {n}", {"n": n}))
 
 
 def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object, version: int) -> Entry:
@@ -254,13 +194,14 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object, v
     readers = {**_ENTRY, "base_seq": integer_below(seq), "seat": optional_reader(integer_below(seats))}
     found: dict[str, Any] = kept.take_all(readers, readers)
     kept.done()
+    player: Any = bare.get("player")
     return Entry(
         game=game.id,
         seq=seq,
         id=found.get("id") or f"record-{seq}",
         base_seq=found.get("base_seq", seq - 1),
         at=found.get("at", game.created),
-        seat=found.get("seat", _player(bare)),
+        seat=found.get("seat", player if type(player) is int else None),
         source=found.get("source", "file"),
         format=_entry_format(rules, version, found.get("format")),
         move=move,
@@ -277,14 +218,9 @@ def _entry_format(rules: AnyGame, version: int, written: int | None) -> int:
 
 def _move(rules: AnyGame, bare: Document, place: str) -> Document:
     """Return a move's document with every field."""
-    if bare.get("type") in _CONTROLS and set(bare) == {"type"}:
+    if bare in (UNDO, REDO):
         return bare
     return rules.move_to_json(rules.move_from_json(bare, place))
-
-
-def _player(bare: Document) -> int | None:
-    player: Any = bare.get("player")
-    return player if type(player) is int else None
 
 
 def _any(value: object, _place: str) -> object:

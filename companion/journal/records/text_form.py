@@ -21,7 +21,7 @@ from companion.journal.course.course import Course
 from companion.journal.course.folding import REDO, UNDO
 from companion.journal.entries import FORMAT, Document
 from companion.journal.values import json_in
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 FIRST = "decktet-companion-game"
 VERSION = "1"
@@ -85,15 +85,15 @@ def document_of(written: str) -> Document:
     """
     lines = _pasted_lines(written)
     rules = _read_first(lines[0])
-    document: dict[str, Any] = {"game": rules.name, "players": []}
-    begins = _read_names(document, lines)
-    begins = replace(begins, text=begins.text.removeprefix(_BEGINS).strip())
+    head, begins = _read_head(lines)
     body = [begins, *(line for line in lines if line.number > begins.number)]
     body = list(takewhile(lambda line: _head(line.text)[0] != _STANDS, body))
     begun, *moves = _joined(body, _body_reader(rules, begins.number))
-    document |= begun
-    kept = {"entry": {"format": document.pop(_FORMAT)}} if _FORMAT in document else {}
-    return {**document, "moves": [{**move, **kept} for move in moves]}
+    named, players = dict(head), [text for word, text in head if word == _PLAYER]
+    name = {"name": named[_NAME]} if _NAME in named else {}
+    kept = {"entry": {"format": int(named[_FORMAT])}} if _FORMAT in named else {}
+    moves = [{**move, **kept} for move in moves]
+    return {"game": rules.name, "players": players, **name, **begun, "moves": moves}
 
 
 def unquoted(text: str) -> str:
@@ -171,45 +171,33 @@ def _read_first(line: PastedLine) -> AnyGame:
             rules: AnyGame = _read(line.number, rules_of, name)
             return rules
         case [_, version, _] if version.isdecimal():
-            raise UnreadableDocument(
-                place,
-                Message(
-                    "unsupported version {version}; this companion reads {known}",
-                    {"version": version, "known": VERSION},
-                ),
-                Message("update the companion, or export the game again"),
-            )
+            raise unsupported(place, version, VERSION)
     raise UnreadableDocument(place, Message("no game named"))
 
 
-def _read_names(document: dict[str, Any], lines: Sequence[PastedLine]) -> PastedLine:
-    """Read the game's name, players and format into the document; return the line that begins the game."""
-    before: PastedLine | None = None
+def unsupported(place: str, version: int | str, known: str) -> UnreadableDocument:
+    """Return the error for a record of another version than those that are known."""
+    values: Wording = {"version": version, "known": known}
+    reason = Message("unsupported version {version}; this companion reads {known}", values)
+    return UnreadableDocument(place, reason, Message("update the companion, or export the game again"))
+
+
+def _read_head(lines: Sequence[PastedLine]) -> tuple[list[tuple[str, str]], PastedLine]:
+    """Return the game's name, players and format, each after its word, and the line that begins the game."""
+    head: list[tuple[str, str]] = []
+    is_full = False
     for line in lines[1:]:
         word, rest = _head(line.text)
         if word == _BEGINS:
-            return replace(line, text=f"{_BEGINS} {rest}")
-        if word == _NAME:
-            document["name"] = rest
-        elif word == _PLAYER:
-            document["players"].append(rest)
-        elif word == _FORMAT and is_number(rest):
-            document[_FORMAT] = int(rest)
-        elif before is not None and before.full:
-            _go_on(document, line.text)
+            return head, replace(line, text=rest)
+        if word in (_NAME, _PLAYER) or (word == _FORMAT and is_number(rest)):
+            head.append((word, rest))
+        elif is_full and head[-1][0] != _FORMAT:  # a wrapped name goes on
+            head[-1] = head[-1][0], f"{head[-1][1]} {line.text}"
         else:
             raise UnreadableDocument(f"line {line.number}", Message("unknown before the game starts"))
-        before = line
+        is_full = line.full
     raise UnreadableDocument("", Message("ends before the game starts"), Message("copy all lines of the game"))
-
-
-def _go_on(document: dict[str, Any], rest: str) -> None:
-    """Continue a wrapped name."""
-    players: list[str] = document["players"]
-    if players:
-        players[-1] += f" {rest}"
-    else:
-        document["name"] = f"{document.get('name', '')} {rest}".strip()
 
 
 def _head(text: str) -> tuple[str, str]:

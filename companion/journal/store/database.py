@@ -19,6 +19,9 @@ BRING_BACK = Message("restore a backup with `companion restore FILE`, or choose 
 """The advice if something is lost. A file copied into its place would mix with a log that is still there."""
 
 
+BUSY = Message("another program is writing to it"), Message("close that program and try again")
+
+
 class Database:
     """Any database that SQLAlchemy supports. Every method raises a :class:`JournalError` if it fails.
 
@@ -88,11 +91,8 @@ def translate_errors(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
     except sa.exc.IntegrityError:
         raise
     except MemoryError as error:  # also SQLite's SQLITE_NOMEM, as Python says it
-        used_up, free_some = (
-            Message("cannot open or write: out of memory"),
-            Message("close other programs and try again"),
-        )
-        raise UnwritableJournal(str(path), used_up, free_some) from error
+        used_up = Message("cannot open or write: out of memory")
+        raise UnwritableJournal(str(path), used_up, Message("close other programs and try again")) from error
     except UnicodeDecodeError as error:  # SQLite names what is damaged, and that name is no text any more
         raise DamagedJournal(str(path), Message("damaged ({why})", {"why": error.reason}), lost) from error
     except (sa.exc.DBAPIError, sqlite3.Error, OSError) as error:
@@ -112,9 +112,7 @@ def _plain(path: Path, cause: BaseException | None, lost: Message) -> JournalErr
         case sqlite3.SQLITE_NOTADB:
             return NoJournal(where, Message("not a database"), lost)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return LockedJournal(
-                where, Message("another program is writing to it"), Message("close that program and try again")
-            )
+            return LockedJournal(where, *BUSY)
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_INTERRUPT as code:
             too_long = Message("check timed out: the file is too large or not a database of games")
             damaged = Message("damaged ({why})", why) if code == sqlite3.SQLITE_CORRUPT else too_long

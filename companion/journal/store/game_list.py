@@ -13,10 +13,10 @@ from companion.journal.store.database import Database
 from companion.journal.store.inspection import game_in, legible, without_beginning
 from companion.journal.values import LONGEST_NAME, MOST_BYTES, MOST_PLAYERS, json_value
 
-_CHUNK = 500
-"""Games whose entries are counted in one statement: databases limit the number of values."""
+_MOST_NAMED = 500
+"""Games that are named in a statement, which counts their entries: databases limit the number of values."""
 
-_NEWEST_FIRST = tables.everything(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
+NEWEST_FIRST = tables.everything(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
 
 _GAMES_WITH_ENTRIES = sa.text(
     "WITH RECURSIVE found(id) AS (SELECT min(game) FROM entries UNION ALL"
@@ -57,11 +57,7 @@ class GameList:
 
     def is_empty(self) -> bool:
         """Return whether there is neither a game nor an entry."""
-        with self._database.reading() as connection:
-            return not any(
-                connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first()
-                for table in (tables.games, tables.entries)
-            )
+        return not self.count() and not self.without_row()
 
     def page(self, limit: int | None = None, offset: int = 0) -> tuple[ListedGame, ...]:
         """Return the games of one page.
@@ -73,7 +69,7 @@ class GameList:
         Returns:
             The games, readable or not.
         """
-        return self._listed(_NEWEST_FIRST.limit(limit).offset(offset), whole=limit is None and offset == 0)
+        return self._listed(NEWEST_FIRST.limit(limit).offset(offset), whole=limit is None or limit > _MOST_NAMED)
 
     def without_summary(self, limit: int, offset: int = 0) -> tuple[ListedGame, ...]:
         """Return one page of the games whose summary is missing or of another version, as :meth:`page` does.
@@ -84,7 +80,7 @@ class GameList:
             return ()
         summary = tables.games.c.summary
         missing = sa.or_(summary.is_(None), ~summary.startswith(BEGINNING, autoescape=True))
-        return self._listed(_NEWEST_FIRST.where(missing).limit(limit).offset(offset), whole=False)
+        return self._listed(NEWEST_FIRST.where(missing).limit(limit).offset(offset), whole=False)
 
     def _listed(self, asked: sa.Select[Any], whole: bool) -> tuple[ListedGame, ...]:
         with self._database.reading() as connection:
@@ -98,15 +94,13 @@ class GameList:
 
     def names(self) -> tuple[tuple[str, str], ...]:
         """Return id and name of each game, as far as they can be read, without checking its row."""
-        game = tables.games.c
-        asked = sa.select(game.id, game.name).order_by(game.created.desc(), game.id)
+        asked = NEWEST_FIRST.with_only_columns(tables.games.c.id, tables.games.c.name)
         with self._database.reading() as connection:
             return tuple((legible(row[0]), legible(row[1], LONGEST_NAME)) for row in connection.execute(asked))
 
     def players(self) -> tuple[tuple[str, ...], ...]:
         """Return the player names of each game, newest first, as far as they can be read, without checking its row."""
-        game = tables.games.c
-        asked = sa.select(game.players).order_by(game.created.desc(), game.id)
+        asked = NEWEST_FIRST.with_only_columns(tables.games.c.players)
         with self._database.reading() as connection:
             return tuple(map(_names_in, connection.execute(asked).scalars()))
 
@@ -159,7 +153,5 @@ def _ends(connection: sa.Connection, games: Sequence[Any] | None) -> Iterator[tu
     """Yield how many entries each game has, and the number of its last; for all games, or for these."""
     place = tables.entries.c
     asked = sa.select(place.game, sa.func.count(), sa.func.max(place.seq)).group_by(place.game)
-    chunks = [None] if games is None else [games[first : first + _CHUNK] for first in range(0, len(games), _CHUNK)]
-    for chunk in chunks:
-        for game, count, last in connection.execute(asked if chunk is None else asked.where(place.game.in_(chunk))):
-            yield game, (count, last)
+    for game, count, last in connection.execute(asked if games is None else asked.where(place.game.in_(games))):
+        yield game, (count, last)

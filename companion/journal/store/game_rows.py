@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.sql.expression import Executable
 
-from companion.journal.course.summaries import Summary, renewed, write_summary
+from companion.journal.course.summaries import Summary, read_summary, write_summary
 from companion.journal.entries import AlreadyKept, Entry, KeptGame, NoSuchGame
 from companion.journal.store import tables
 
@@ -115,7 +115,7 @@ def call(connection: sa.Connection, game: KeptGame) -> None:
         link = tables.linked(tables.entries, entry, link)
         entries.append({**entry, tables.CHAIN: link})
     same = row["players"] == removed.game["players"]
-    row[tables.SUMMARY] = renewed(row[tables.SUMMARY], row[tables.LAST], link) if same else None
+    row[tables.SUMMARY] = _written(read_summary(row[tables.SUMMARY], row[tables.LAST]), link) if same else None
     put_in(connection, RemovedGame(counted(row, entries), tuple(entries)))
 
 

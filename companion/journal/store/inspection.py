@@ -107,8 +107,11 @@ def entry_in(row: Mapping[str, Any], seq: int, link: str) -> Entry:
 
     Raises:
         NewerJournal: if a later version wrote it.
-        DamagedJournal: if it cannot be read or is not what was written.
+        DamagedJournal: if it cannot be read, is not what was written, or no game has as many.
     """
+    if seq > MOST_ENTRIES:
+        thing, most = Message("game {game}", {"game": repr(row["game"])}), {"most": MOST_ENTRIES}
+        raise DamagedJournal(thing, Message("more than {most} moves", most), _SAVE_THE_REST)
     thing = Message("game {game}, move {n}", {"game": repr(row["game"]), "n": seq})
     if type(row["format"]) is int and row["format"] > FORMAT:
         raise _newer(thing)
@@ -145,26 +148,18 @@ def lost_end(begun: Mapping[str, Any], after: int, links: Sequence[str]) -> Dama
     Returns:
         The error, or None if the end fits or no count was stored.
     """
-    moves, last = begun.get(tables.MOVES), begun.get(tables.LAST)
+    moves, last, game = begun.get(tables.MOVES), begun.get(tables.LAST), {"game": repr(begun["id"])}
     if moves is None and last is None:
         return None
     if type(moves) is not int or (last is None and tables.LAST in begun):
-        thing, reason = Message("game {game}", {"game": repr(begun["id"])}), _CHANGED
-        return DamagedJournal(thing, reason, _SAVE_ITS_MOVES)
+        return DamagedJournal(Message("game {game}", game), _CHANGED, _SAVE_ITS_MOVES)
     there = after + len(links) - 1
     if moves > there:
-        thing = Message("game {game}, move {n}", {"game": repr(begun["id"]), "n": there + 1})
+        thing = Message("game {game}, move {n}", {**game, "n": there + 1})
         return DamagedJournal(thing, Message("missing; {n} moves were saved", {"n": moves}), _SAVE_THE_REST)
     if last is not None and after <= moves and links[moves - after] != last:
-        thing = Message("game {game}, move {n}", {"game": repr(begun["id"]), "n": moves})
-        return DamagedJournal(thing, _CHANGED, _SAVE_ITS_MOVES)
+        return DamagedJournal(Message("game {game}, move {n}", {**game, "n": moves}), _CHANGED, _SAVE_ITS_MOVES)
     return None
-
-
-def too_many(game: str) -> DamagedJournal:
-    """Return the error for a game with more entries than any game has."""
-    thing, most = Message("game {game}", {"game": repr(game)}), {"most": MOST_ENTRIES}
-    return DamagedJournal(thing, Message("more than {most} moves", most), _SAVE_THE_REST)
 
 
 def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> None:

@@ -1,7 +1,7 @@
 """The journal: games and their entries in order; append-only, durable before it answers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, Protocol, Self
 
@@ -24,9 +24,9 @@ from companion.journal.store import game_rows, tables
 from companion.journal.store.aliases_and_seasons import Book
 from companion.journal.store.connect import connect
 from companion.journal.store.database import Database
-from companion.journal.store.game_list import GameList
+from companion.journal.store.game_list import NEWEST_FIRST, GameList
 from companion.journal.store.game_rows import RemovedGame
-from companion.journal.store.inspection import entry_in, game_in, is_journal, lost_end, make_tables, too_many
+from companion.journal.store.inspection import entry_in, game_in, is_journal, lost_end, make_tables
 from companion.journal.store.migration import COUNTED, EARLIER, migrate
 from companion.journal.values import MOST_ENTRIES
 from companion.locale import Message, Wording
@@ -42,7 +42,7 @@ class JournalCopies(Protocol):
         """Make the copy that is due; the journal is closed by now."""
 
 
-class Journal:
+class Journal(AbstractContextManager["Journal"]):
     """An open journal, for any thread and several programs. Methods raise ``JournalError`` if the database fails."""
 
     def __init__(self, database: Database, format_: int, copies: JournalCopies | None) -> None:
@@ -101,9 +101,6 @@ class Journal:
         self._database.close()
         if self._copies is not None:
             self._copies.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -194,9 +191,8 @@ class Journal:
     def unreadable(self) -> tuple[UnreadableGame, ...]:
         """Return the games that cannot be read, each with the error, also those of which only entries exist."""
         found = tuple(found for found in self._games() if isinstance(found, UnreadableGame))
-        return (
-            found or self.game_list.without_row()
-        )  # a game whose id is damaged has lost its moves: it is named already
+        # a game whose id is damaged has lost its moves: it is named already
+        return found or self.game_list.without_row()
 
     def game(self, id_: str) -> KeptGame:
         """Return a game; raise :class:`NoSuchGame`, or :class:`DamagedJournal` if it cannot be read."""
@@ -214,9 +210,8 @@ class Journal:
 
     def readable(self, game: str, after: int = 0) -> tuple[tuple[Entry, ...], JournalError | None]:
         """Return a game's entries up to the first unreadable one, and that one's error."""
-        end = self._ends.get(game)
-        known = end is not None and end[0] == after > 0
-        begun, before = (None, end[1]) if known and end is not None else self._begun(game, after)
+        seq, link = self._ends.get(game, (0, ""))
+        begun, before = (None, link) if seq == after > 0 else self._begun(game, after)
         while True:
             found, links, error = self._readable(game, after, before)
             if error is None and begun is not None:
@@ -237,16 +232,13 @@ class Journal:
         found: list[Entry] = []
         links = [before]
         for seq, row in enumerate(self._read(asked.order_by(place.seq).limit(MOST_ENTRIES + 1)), after + 1):
-            if seq > MOST_ENTRIES:
-                return tuple(found), links, too_many(game)
-            link = tables.linked(tables.entries, row, links[-1])
+            links.append(tables.linked(tables.entries, row, links[-1]))
             try:
-                entry = entry_in(row, seq, link)
+                entry = entry_in(row, seq, links[-1])
             except JournalError as error:
                 return tuple(found), links, error
             meant = EARLIER.get(entry.format) if self._format < COUNTED else None
             found.append(entry if meant is None else replace(entry, format=meant))
-            links.append(link)
         return tuple(found), links, None
 
     def _begun(self, game: str, after: int) -> tuple[Mapping[str, Any] | None, str]:
@@ -290,8 +282,7 @@ class Journal:
         self._database.check(at_a_glance)
 
     def _games(self) -> Iterator[KeptGame | UnreadableGame]:
-        newest_first = tables.everything(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
-        return map(game_in, self._read(newest_first))
+        return map(game_in, self._read(NEWEST_FIRST))
 
     def _kept(self, id_: str) -> KeptGame | None:
         for row in self._read(tables.everything(tables.games).where(tables.games.c.id == id_)):

@@ -19,7 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.installation import extra_hint
 from companion.journal.entries import JournalError, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
-from companion.journal.store.database import MAKE_ROOM, Database
+from companion.journal.store.database import BUSY, MAKE_ROOM, Database
 from companion.locale import Message, Wording
 
 _HOW = Message("use a URL such as `sqlite:///file` or `postgresql://user@server/database`")
@@ -163,8 +163,7 @@ def plain(where: str, cause: BaseException | None) -> JournalError:
         advice = Message("check the network and the server; saved games are safe")
         return UnreachableJournal(where, Message("cannot connect ({why})", why), advice)
     if code in ("55P03", "40P01"):
-        another, again = Message("another program is writing to it"), Message("close that program and try again")
-        return LockedJournal(where, another, again)
+        return LockedJournal(where, *BUSY)
     if code == "42501":
         grant = Message("ask the server's administrator for permission; `companion club tables ROLE` prints the SQL")
         return UnwritableJournal(where, Message("permission denied ({why})", why), grant)
@@ -193,9 +192,7 @@ def with_driver(url: sa.URL) -> sa.URL:
         import psycopg  # noqa: F401
     except ImportError as error:
         raise NoJournal(
-            called(url),
-            Message("a required package is not installed ({why})", {"why": str(error)}),
-            extra_hint("club"),
+            called(url), Message("a required package is not installed ({why})", {"why": str(error)}), extra_hint("club")
         ) from error
     return url.set(drivername="postgresql+psycopg")
 

@@ -1,7 +1,7 @@
 """A club's server: tables and permissions, facts about a connection, and notifications that a game went on."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from threading import Event, Thread
@@ -68,12 +68,8 @@ def serving(url: str) -> Serving | None:
     named = server(url)
     if named.get_backend_name() != "postgresql":
         return None
-    opened = Server(named)
-    try:
-        with opened.reading() as connection:
-            facts = connection.execute(_ASKED, {"table": tables.entries.name}).one()
-    finally:
-        opened.close()
+    with closing(Server(named)) as opened, opened.reading() as connection:
+        facts = connection.execute(_ASKED, {"table": tables.entries.name}).one()
     checked = named.query.get("sslmode") == "verify-full"
     return Serving(
         facts.version.split()[0], facts.role, _within(named.host), bool(facts.tls), checked, bool(facts.owns)

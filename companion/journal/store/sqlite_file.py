@@ -13,8 +13,6 @@ from functools import partial
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.journal.entries import DamagedJournal, MovedJournal
 from companion.journal.store.database import BRING_BACK, Database, code_of, translate_errors
@@ -39,7 +37,6 @@ class SQLiteFile(Database):
         self._opened: _Identity | None = None
         """The file that was opened first: all that is read and written later is in that one."""
         super().__init__(sa.create_engine("sqlite://", creator=self._open, poolclass=sa.QueuePool))
-        sa.event.listen(self._engine, "connect", self._set_up)
         sa.event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
 
     def make(self) -> None:
@@ -91,7 +88,21 @@ class SQLiteFile(Database):
             raise
 
     def _open(self) -> sqlite3.Connection:
-        return sqlite3.connect(f"{self.path.as_uri()}?mode=rw", uri=True, timeout=PATIENCE, check_same_thread=False)
+        uri = f"{self.path.as_uri()}?mode=rw"
+        connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, check_same_thread=False)
+        connection.text_factory = _text
+        connection.isolation_level = None  # the driver's own late BEGIN would leave table making outside of it
+        try:
+            guard(connection)
+            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA fullfsync=ON")  # macOS keeps a plain fsync in the drive's cache
+            connection.execute("PRAGMA foreign_keys=ON")
+            connection.execute("PRAGMA schema_version").fetchone()  # opens the file and its log: now, or not at all
+        except BaseException:
+            connection.close()
+            raise
+        self._opened = self._opened or _identity(self._named)
+        return connection
 
     def _connect_to_read(self) -> sa.Connection:
         """Connect to the file, or to a copy of its contents if SQLite would have to write to open it."""
@@ -120,40 +131,19 @@ class SQLiteFile(Database):
         there = _identity(self._named)
         if self._opened is not None and there != self._opened:
             raise MovedJournal(self.where, *(_DELETED if there is None else _REPLACED))
-        if connection is not None and "log" in connection.info:
+        if connection is not None:
             log = sidecar(self.path, "-wal")
             found = _identity(log)
-            if connection.info["log"] is None:
-                connection.info["log"] = found
-            elif found != connection.info["log"]:
+            connection.info["log"] = connection.info.get("log") or found
+            if found != connection.info["log"]:
                 raise MovedJournal(
                     self.where,
                     Message("log {log} was deleted or replaced while it was open", {"log": log.name}),
                     Message("close the companion everywhere, which saves the moves in the log, then reopen it"),
                 )
 
-    def _set_up(self, connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-        assert isinstance(connection, sqlite3.Connection)
-        _set_up(connection)
-        record.info["log"] = _identity(sidecar(self.path, "-wal"))
-        self._opened = self._opened or _identity(self._named)
-
     def _translate_errors(self) -> AbstractContextManager[None]:
         return translate_errors(self.path)
-
-
-def _set_up(connection: sqlite3.Connection) -> None:
-    connection.text_factory = _text
-    connection.isolation_level = None  # the driver's own late BEGIN would leave table making outside of it
-    try:
-        guard(connection)
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA fullfsync=ON")  # macOS keeps a plain fsync in the drive's cache
-        connection.execute("PRAGMA foreign_keys=ON")
-        connection.execute("PRAGMA schema_version").fetchone()  # opens the file and its log: now, or not at all
-    except BaseException:
-        connection.close()
-        raise
 
 
 def _identity(path: Path) -> _Identity | None:

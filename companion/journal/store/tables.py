@@ -8,10 +8,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.games.documents import json_type, list_reader, optional_reader, read_integer
+from companion.games.documents import json_type, optional_reader, read_integer
 from companion.games.errors import UnreadableDocument
 from companion.journal.entries import Document, Entry, KeptGame
-from companion.journal.values import LINK_LENGTH, LONGEST_NAME, MOST_PLAYERS, instant, json_in, letters, link
+from companion.journal.values import LINK_LENGTH, LONGEST_NAME, MOST_PLAYERS, bounded, instant, json_in, letters, link
 from companion.locale import Message
 
 SCHEMA = 4
@@ -186,12 +186,7 @@ def _name(value: object, place: str) -> str:
 
 
 def _players(value: object, place: str) -> tuple[str, ...]:
-    found = json_in(value, place)
-    if isinstance(found, list) and len(found) > MOST_PLAYERS:
-        raise UnreadableDocument(
-            place, Message("too many: {n}, at most {most}", {"n": len(found), "most": MOST_PLAYERS})
-        )
-    return list_reader(_name)(found, place)
+    return bounded(_name, MOST_PLAYERS)(json_in(value, place), place)
 
 
 def _document(value: object, place: str) -> Document:

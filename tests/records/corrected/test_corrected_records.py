@@ -26,7 +26,7 @@ from companion.games.registry import game as rules_of
 from companion.journal import Journal
 from companion.journal.course.course import Course
 from companion.journal.entries import Entry, KeptGame
-from companion.journal.records.record import read_document, read_record, write_record
+from companion.journal.records.record import read_record, write_record
 from companion.journal.store.game_rows import new_rows
 from tests.cases import each
 from tests.conftest import SHARED
@@ -99,7 +99,7 @@ def _seats(name: str, options: dict[str, Any]) -> int:
 
 
 def read(record: dict[str, Any]) -> tuple[KeptGame, tuple[Entry, ...]]:
-    return read_document(record, record["name"], now=lambda: NOON, new_id=lambda: "new")
+    return read_record(json.dumps(record).encode(), record["name"], now=lambda: NOON, new_id=lambda: "new")
 
 
 def check(written: Written, kept_as: Sequence[Entry] = ()) -> None:
