@@ -75,7 +75,7 @@ class PlayScreen(AppScreen):
 
     def roll_again(self) -> None:
         """Enter the dice again whose roll was taken back."""
-        rules, cast = self.current_play.course.rules, self.current_play.dice_cast
+        rules, cast = self.current_play.course.rules, self.current_play.course.dice_cast
         if cast is not None:
             self.propose(rules.roll(self.state, cast), seat=self.at_turn)
 

@@ -126,8 +126,8 @@ def _check_awaited(play: AnyPlay) -> None:
             Message("no roll is expected now"),
             Message("`companion show` prints what the game waits for"),
         )
-    if play.dice_cast is not None:
-        cast = " ".join(str(die.value) for die in play.dice_cast)
+    if play.course.dice_cast is not None:
+        cast = " ".join(str(die.value) for die in play.course.dice_cast)
         raise NoRoll(
             play.game.name,
             Message("the dice of this turn were {dice}; replace them?", {"dice": cast}),

@@ -224,12 +224,12 @@ class FollowedPlay:
             asked: The question.
             answered: Takes the answer, or raises why it is none.
         """
-        self.play.others.ask(asked, answered)
+        self.play.others[asked.key] = answered
         self.tell(asked)
 
     def drop(self, key: str) -> None:
         """Withdraw a question."""
-        self.play.others.drop(key)
+        self.play.others.pop(key, None)
         self.tell(Withdrawn(key))
 
     @property

@@ -58,7 +58,7 @@ class RollsAtTable:
     def _update(self) -> None:
         # Dice that were cast and taken back are put in again by hand: a source would cast others.
         rules, state = self._play.course.rules, self._play.state
-        wish = rules.wish(state) if self._play.dice_cast is None else None
+        wish = rules.wish(state) if self._play.course.dice_cast is None else None
         if wish is not None and self._asked_at != self._play.seq:
             self._asked_at = self._play.seq
             self._ask(_AwaitedRoll(wish, state, self._play.seq))

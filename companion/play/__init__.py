@@ -4,25 +4,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.play.play import AnyPlay, Change, NoSuchQuestion, Play
-    from companion.play.policy import Confirm, Policy
-    from companion.play.questions import Kind
-    from companion.play.sealed_answers import SealedQuestion
-    from companion.questions import Question
-    from companion.rolls.source import Source
-
-__all__ = [
-    "AnyPlay",
-    "Change",
-    "Confirm",
-    "Kind",
-    "NoSuchQuestion",
-    "Play",
-    "Policy",
-    "Question",
-    "SealedQuestion",
-    "Source",
-]
+    from companion.play.play import AnyPlay as AnyPlay
+    from companion.play.play import Change as Change
+    from companion.play.play import NoSuchQuestion as NoSuchQuestion
+    from companion.play.play import Play as Play
+    from companion.play.policy import Confirm as Confirm
+    from companion.play.policy import Policy as Policy
+    from companion.play.questions import Kind as Kind
+    from companion.play.sealed_answers import SealedQuestion as SealedQuestion
+    from companion.questions import Question as Question
+    from companion.rolls.source import Source as Source
 
 _MODULES = {
     "AnyPlay": "companion.play.play",

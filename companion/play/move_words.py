@@ -78,11 +78,8 @@ def read_correction(course: AnyCourse, line: str) -> Any:
     corrections, names = _corrections(course), course.game.names
     parts = [part.split() for part in line.replace(" and ", ";").split(";")]
     if not any(parts):
-        raise UnreadableDocument(
-            repr(line),
-            Message("is not a correction"),
-            Message("choose from: {names}", {"names": ", ".join(corrections.facts)}),
-        )
+        choose = Message("choose from: {names}", {"names": ", ".join(corrections.facts)})
+        raise UnreadableDocument(repr(line), Message("is not a correction"), choose)
     facts: tuple[Any, ...] = ()
     for words in filter(None, parts):
         check = partial(_apply_behind, course, facts)
@@ -124,11 +121,8 @@ def write_move(course: AnyCourse, move: Any, *, seat: bool = True) -> str:
 def write_word(course: AnyCourse, word: str) -> str:
     """Return a word of the notation as people type it: a seat by its player's name."""
     names = course.game.names
-    return seat_word(names, int(word[1:])) if notation_of(course).seat_words and _is_seat(word, names) else word
-
-
-def _is_seat(word: str, names: Sequence[str]) -> bool:
-    return bool(_SEAT.fullmatch(word)) and int(word[1:]) < len(names)
+    is_seat = notation_of(course).seat_words and _SEAT.fullmatch(word) and int(word[1:]) < len(names)
+    return seat_word(names, int(word[1:])) if is_seat else word
 
 
 def seats_of(course: AnyCourse, words: Sequence[str]) -> tuple[tuple[int, ...], list[str]]:

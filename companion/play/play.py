@@ -18,13 +18,12 @@ from companion.journal.course.course import Course, HistoryLine
 from companion.journal.course.folding import REDO, UNDO
 from companion.journal.entries import Document, StaleEntry
 from companion.locale import Message
-from companion.pieces import Cast
 from companion.play import questions
 from companion.play.policy import Confirm, Policy
 from companion.play.publishing import HandedIn, Subscribers
-from companion.play.questions import OtherQuestions, Pending, Proposer
+from companion.play.questions import Pending, Proposer
 from companion.play.sealed_answers import SealedAnswers, SealedQuestion
-from companion.play.stored_course import Queue, StoredCourse
+from companion.play.stored_course import StoredCourse
 from companion.questions import Question
 from companion.rolls.source import Source
 
@@ -90,12 +89,12 @@ class Play(Generic[State, Move]):
         self._now, self._new_id = now, new_id
         self.policy = policy or Policy()
         self._pending: dict[str, Pending] = {}
-        self.others = OtherQuestions()
-        """What is asked at the table beside the game's moves."""
+        self.others: dict[str, Callable[[str], None]] = {}
+        """What is asked at the table beside the game's moves: by key, what takes an answer or raises why it is none."""
         self._subscribers: Subscribers[Change[State, Move]] = Subscribers(failed)
         self._handed_in: HandedIn[Callable[[], None]] = HandedIn(wake)
         course = Course.of(rules, journal.game(game), journal.entries(game))
-        self._stored = StoredCourse(journal, course, Queue(outbox, game), self._subscribers, self._update_questions)
+        self._stored = StoredCourse(journal, course, outbox, self._subscribers, self._update_questions)
         self._sealed_answers = SealedAnswers(rules.sealed(self.state))
         if self._stored.waiting:
             self._stored.put_behind(())
@@ -121,11 +120,6 @@ class Play(Generic[State, Move]):
     def course(self) -> Course[State, Move]:
         """The whole game so far, as a value."""
         return self._stored.course
-
-    @property
-    def dice_cast(self) -> Cast | None:
-        """This turn's dice if its roll was undone: the same dice are to be entered again."""
-        return self.course.dice_cast
 
     @property
     def waiting(self) -> tuple[Entry, ...]:
@@ -205,11 +199,12 @@ class Play(Generic[State, Move]):
         known_seq = self.seq if base_seq is None else base_seq
         self.catch_up()
         proposer = Proposer(id or self._new_id(), source, seat, known_seq, acknowledge, withdrawn)
-        if self._stored.is_waiting(proposer.id):
-            return self._stored.ask_again(proposer.id, acknowledge)
         stored = self._stored.find(proposer.id) if id is not None else None
         if stored is not None:
-            self._subscribers.do(*_acknowledging(proposer, stored))
+            if not self._stored.is_waiting(stored.id):
+                self._subscribers.do(*_acknowledging(proposer, stored))
+            elif acknowledge is not None:
+                self._stored.ask_again(stored.id, acknowledge)
             return stored
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
@@ -252,11 +247,11 @@ class Play(Generic[State, Move]):
             UnusableAnswer: if it is no choice; otherwise as :meth:`confirm`.
         """
         asked = next((one for one in self.questions() if one.key == question), None)
-        if asked is None:
-            self.others.answer(question, answer)
-            return
-        asked.check_offers(answer)
-        self.confirm(question, int(answer))
+        if asked is not None:
+            asked.check_offers(answer)
+            self.confirm(question, int(answer))
+        elif question in self.others:
+            self.others[question](answer)
 
     def dismiss(self, question: str) -> None:
         """Dismiss a proposal; nothing is stored. The rules' questions cannot be dismissed.

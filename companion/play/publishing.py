@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -29,11 +29,8 @@ class HandedIn(Generic[Item]):
 
     def take(self) -> Iterator[Item]:
         """Yield the items in order, until none is left; those added meanwhile are included."""
-        while True:
-            try:
-                yield self._items.get_nowait()
-            except Empty:
-                return
+        while not self._items.empty():  # nobody else takes any
+            yield self._items.get_nowait()
 
 
 News = TypeVar("News")

@@ -48,33 +48,6 @@ class Pending:
     proposer: Proposer
 
 
-class OtherQuestions:
-    """Questions at the table that are no moves; each registers how it is answered."""
-
-    def __init__(self) -> None:
-        self._asked: dict[str, tuple[Question, Callable[[str], None]]] = {}
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._asked
-
-    def ask(self, question: Question, answered: Callable[[str], None]) -> None:
-        """Ask; ``answered`` takes an answer or raises why it is none."""
-        self._asked[question.key] = question, answered
-
-    def drop(self, key: str) -> None:
-        """Close a question."""
-        self._asked.pop(key, None)
-
-    def clear(self) -> None:
-        """Close all questions."""
-        self._asked.clear()
-
-    def answer(self, key: str, answer: str) -> None:
-        """Hand an answer to the asker; a closed question is ignored."""
-        if key in self._asked:
-            self._asked[key][1](answer)
-
-
 Move = TypeVar("Move")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.journal.course.course import AnyCourse
-from companion.locale import Message, Wording
+from companion.locale import Message
 from companion.play.move_words import notation_of, spellings, verbs_of, write_move, write_word, written_moves
 from companion.play.possible_moves import SeatOptions, refused, seats_asked
 from companion.play.shortened_moves import completions, unknown_word
@@ -62,14 +62,9 @@ def names_of_moves(course: AnyCourse) -> Message:
 
 def ambiguous(course: AnyCourse, words: Sequence[str], moves: Sequence[Any]) -> AmbiguousMove:
     """Return the error for words that may mean several moves."""
-    values: Wording = {
-        "n": len(moves),
-        "moves": " | ".join(write_move(course, move) for move in moves[:MAX_SHOWN])
-        + (" | …" if moves[MAX_SHOWN:] else ""),
-    }
-    return AmbiguousMove(
-        " ".join(words), Message("can mean {n} moves: {moves}", values), Message("type more of the move you mean")
-    )
+    shown = [write_move(course, move) for move in moves[:MAX_SHOWN]] + ["…"] * bool(moves[MAX_SHOWN:])
+    reason = Message("can mean {n} moves: {moves}", {"n": len(moves), "moves": " | ".join(shown)})
+    return AmbiguousMove(" ".join(words), reason, Message("type more of the move you mean"))
 
 
 def refusal(
@@ -85,12 +80,16 @@ def refusal(
         written: The moves that they write in full.
 
     Returns:
-        The rules' refusal, if it is the same whatever was left out; otherwise which word is unknown or missing.
+        The rules' refusal with the nearest legal move as its next step, if it is the same whatever was left out;
+        otherwise which word is unknown or missing.
     """
     error = refused(course, written[0]) if written else _refused_completion(course, seats, rest)
-    if error is not None:
-        return _with_nearest(course, seats, words, error)
-    return _unreadable(course, seats, words, rest)
+    if error is None:
+        return _unreadable(course, seats, words, rest)
+    step = _next_step(course, seats, words)
+    if error.next_step is not None and step is not None:
+        step = Message("{step}; {other}", {"step": error.next_step, "other": step})
+    return IllegalMove(error.rule, error.reason, step or error.next_step)
 
 
 def _unreadable(course: AnyCourse, seats: Sequence[int], words: Sequence[str], rest: Sequence[str]) -> UnreadableMove:
@@ -148,14 +147,6 @@ def _completed(course: AnyCourse, seat: int, words: Sequence[str]) -> Iterator[l
             written = [list(written_moves(course, seat, [verb, *line])) for line in lines]
             if any(written):
                 yield [move for moves in written for move in moves]
-
-
-def _with_nearest(course: AnyCourse, seats: Sequence[int], words: Sequence[str], error: IllegalMove) -> IllegalMove:
-    """Return the rules' refusal with the nearest legal move as its next step."""
-    step = _next_step(course, seats, words)
-    if error.next_step is not None and step is not None:
-        step = Message("{step}; {other}", {"step": error.next_step, "other": step})
-    return IllegalMove(error.rule, error.reason, step or error.next_step)
 
 
 def _next_step(course: AnyCourse, seats: Sequence[int], words: Sequence[str]) -> Message | None:

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError
-from companion.games.fields import Amount
-from companion.games.protocol import Offer, Sealed
+from companion.games.protocol import Sealed
 from companion.locale import Message
 
 
@@ -14,19 +13,12 @@ class NotAsked(CompanionError):
 
 
 @dataclass(frozen=True, slots=True)
-class SealedQuestion:
-    """A sealed question to a seat, and whether it is answered."""
+class SealedQuestion(Sealed):
+    """A sealed question, and whether it is answered."""
 
-    seat: int
-    kind: str
-    text: Message
-    answered: bool
-    again: bool
-    """Whether the seat may have answered before the companion restarted: answers in memory are lost."""
-    offers: tuple[Offer, ...] = ()
-    """The possible answers, if they are few."""
-    amount: Amount | None = None
-    """The bounds, if the answer is a number."""
+    answered: bool = False
+    again: bool = False
+    """Whether the owner may have answered before the companion restarted: answers in memory are lost."""
     answer: object = field(default=None, repr=False)
     """The answer until now, for this seat alone."""
 
@@ -47,19 +39,11 @@ class SealedAnswers:
 
     def asked(self) -> tuple[SealedQuestion, ...]:
         """Return the sealed questions by seat."""
-        return tuple(
-            SealedQuestion(
-                question.owner,
-                question.kind,
-                question.text,
-                question.owner in self._answers,
-                self._again,
-                question.offers,
-                question.amount,
-                self._answers.get(question.owner),
-            )
-            for question in self._asked
-        )
+        answers, found = self._answers, list[SealedQuestion]()
+        for one in self._asked:
+            asked = one.owner, one.kind, one.text, one.check, one.offers, one.amount
+            found.append(SealedQuestion(*asked, one.owner in answers, self._again, answers.get(one.owner)))
+        return tuple(found)
 
     def ask(self, asked: Sequence[Sealed]) -> None:
         """Replace the sealed questions; answers to the same questions stay."""

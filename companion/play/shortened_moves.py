@@ -84,22 +84,15 @@ def _filled(
     if not slots:
         return None if words else []
     slot, *rest = slots
-    if words:
-        meant = _meanings(slot.text, words[0], domains)
-        if meant:
-            behind = _filled(slots if slot.repeated else rest, words[1:], domains)
-            if behind is not None:
-                return [meant, *behind]
-    if not slot.required:
-        return _filled(rest, words, domains)
+    if words and (meant := _meanings(slot.text, words[0], domains)):
+        behind = _filled(slots if slot.repeated else rest, words[1:], domains)
+        if behind is not None:
+            return [meant, *behind]
     behind = _filled(rest, words, domains)
-    return None if behind is None else [_all_of(slot.text, domains), *behind]
-
-
-def _all_of(name: str, domains: Mapping[str, Sequence[str]]) -> Sequence[str]:
-    """Return everything that may stand in a place of the pattern."""
-    known = [value for one in name.split("|") for value in domains.get(one, ())]
-    return known or (_NUMBER,)
+    if behind is None or not slot.required:
+        return behind
+    known = [value for one in slot.text.split("|") for value in domains.get(one, ())]
+    return [known or (_NUMBER,), *behind]
 
 
 def _meanings(name: str, word: str, domains: Mapping[str, Sequence[str]]) -> list[str]:

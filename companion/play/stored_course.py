@@ -39,97 +39,10 @@ class Unsent:
     acknowledge: Callable[[Entry], None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rebased(Generic[State, Move]):
-    """What waits, behind what others did meanwhile."""
-
-    kept: Course[State, Move]
-    ahead: Course[State, Move]
-    """The course with what waits."""
-    waiting: tuple[Unsent, ...]
-    arrived: tuple[Unsent, ...]
-    """Those that the journal had stored although the answer was lost."""
-    refused: tuple[tuple[Unsent, CompanionError], ...]
-    """Those that are no longer legal."""
-
-
 def meant_by(course: Course[Any, Any], entry: Entry) -> str | None:
     """Return the id of the entry that this one undoes or redoes in the course."""
     steps = course.done if entry.move == UNDO else course.undone if entry.move == REDO else ()
     return steps[-1].entry.id if steps else None
-
-
-def rebased(kept: Course[State, Move], added: Sequence[Entry], waiting: Sequence[Unsent]) -> Rebased[State, Move]:
-    """Check waiting moves again behind ``added``, which others appended since.
-
-    Raises:
-        CompanionError: as ``Course.after``.
-    """
-    for entry in added:
-        kept = kept.after(entry)
-    there = {entry.id for entry in added}
-    ahead, still = kept, list[Unsent]()
-    arrived, refused = list[Unsent](), list[tuple[Unsent, CompanionError]]()
-    for one in waiting:
-        if one.entry.id in there:
-            arrived.append(one)
-            continue
-        entry = replace(one.entry, seq=ahead.seq + 1)
-        try:
-            if meant_by(ahead, entry) != one.meant:
-                raise CompanionError(ahead.game.name, Message("has changed in the meantime"))
-            ahead = ahead.after(entry)
-        except CompanionError as error:
-            refused.append((one, error))
-        else:
-            still.append(replace(one, entry=entry))
-    return Rebased(kept, ahead, tuple(still), tuple(arrived), tuple(refused))
-
-
-def overtaken(game: str, error: CompanionError) -> Overtaken:
-    """Return the error for a move that can no longer be stored."""
-    why = Message("a move that was waiting could not be saved: {why}", {"why": error.reason})
-    return Overtaken(game, why, Message("check the game, and enter the move again if it was played"))
-
-
-class Queue:
-    """The waiting moves of one game, on disk if there is an outbox."""
-
-    def __init__(self, outbox: Outbox | None, game: str) -> None:
-        self._outbox = outbox
-        found = outbox.of(game) if outbox is not None else ()
-        self.moves = tuple(Unsent(entry, meant) for entry, meant in found)
-
-    @property
-    def possible(self) -> bool:
-        """Whether moves may wait here."""
-        return self._outbox is not None
-
-    def holds(self, entry: str) -> bool:
-        """Return whether an entry waits."""
-        return any(one.entry.id == entry for one in self.moves)
-
-    def put(self, one: Unsent) -> None:
-        """Append a move."""
-        assert self._outbox is not None
-        self._outbox.put(one.entry, one.meant)
-        self.moves = (*self.moves, one)
-
-    def hear(self, entry: str, acknowledge: Callable[[Entry], None] | None) -> None:
-        """Set the callback of a proposer that asks again."""
-        self.moves = tuple(
-            replace(one, acknowledge=acknowledge or one.acknowledge) if one.entry.id == entry else one
-            for one in self.moves
-        )
-
-    def stay(self, moves: Sequence[Unsent]) -> None:
-        """Keep only these moves."""
-        ids = {one.entry.id for one in moves}
-        for one in self.moves:
-            if one.entry.id not in ids:
-                assert self._outbox is not None
-                self._outbox.drop(one.entry)
-        self.moves = tuple(moves)
 
 
 class StoredCourse(Generic[State, Move]):
@@ -138,7 +51,7 @@ class StoredCourse(Generic[State, Move]):
     Args:
         journal: the journal.
         course: the course as it was opened.
-        queue: what waits because the journal cannot be reached; without an outbox that is an error.
+        outbox: keeps what waits because the journal cannot be reached; without it, that is an error.
         subscribers: where acknowledgements and errors of waiting moves go.
         changed: called with each new course.
     """
@@ -147,39 +60,39 @@ class StoredCourse(Generic[State, Move]):
         self,
         journal: GameStorage,
         course: Course[State, Move],
-        queue: Queue,
+        outbox: Outbox | None,
         subscribers: Subscribers[Any],
         changed: Callable[[Course[State, Move]], None],
     ) -> None:
-        self._journal = journal
-        self._queue = queue
-        self._subscribers = subscribers
-        self._changed = changed
+        self._journal, self._outbox = journal, outbox
+        self._subscribers, self._changed = subscribers, changed
         self.course = course
         """The whole game, with what waits."""
         self._kept = course
         """The game as far as the journal has it."""
-        self._entries = _by_id(course)
+        found = outbox.of(course.game.id) if outbox is not None else ()
+        self._unsent = tuple(Unsent(entry, meant) for entry, meant in found)
         self.away: UnreachableJournal | None = None
         """Why the journal cannot be reached, or None."""
 
     @property
     def waiting(self) -> tuple[Entry, ...]:
         """The entries that the journal does not have yet, in order."""
-        return tuple(one.entry for one in self._queue.moves)
+        return tuple(one.entry for one in self._unsent)
 
     def is_waiting(self, id: str) -> bool:
         """Return whether the entry with this id is not stored yet."""
-        return self._queue.holds(id)
+        return any(one.entry.id == id for one in self._unsent)
 
-    def ask_again(self, id: str, acknowledge: Callable[[Entry], None] | None) -> Entry:
-        """Return a waiting entry whose proposer asks again, with a callback of its own."""
-        self._queue.hear(id, acknowledge)
-        return self._entries[id]
+    def ask_again(self, id: str, acknowledge: Callable[[Entry], None]) -> None:
+        """Set the callback of a proposer that asks again for a waiting entry."""
+        self._unsent = tuple(
+            replace(one, acknowledge=acknowledge) if one.entry.id == id else one for one in self._unsent
+        )
 
     def find(self, id: str) -> Entry | None:
         """Return the entry that was made of the proposal with this id, or None."""
-        return self._entries.get(id)
+        return next((entry for entry, _ in self.course.entry_steps if entry.id == id), None)
 
     def write(self, entry: Entry, acknowledge: Callable[[Entry], None] | None) -> tuple[Entry, Course[State, Move]]:
         """Append an entry to the journal, or to what waits; the course stays until :meth:`take_in`.
@@ -201,7 +114,10 @@ class StoredCourse(Generic[State, Move]):
                 return self._journal.append(entry, summarise(course)), course
             except UnreachableJournal as error:
                 self._lose(error)
-        self._queue.put(Unsent(entry, meant_by(self.course, entry), acknowledge))
+        assert self._outbox is not None
+        unsent = Unsent(entry, meant_by(self.course, entry), acknowledge)
+        self._outbox.put(entry, unsent.meant)
+        self._unsent = (*self._unsent, unsent)
         return entry, course
 
     def take_in(self, entry: Entry, course: Course[State, Move]) -> None:
@@ -209,7 +125,6 @@ class StoredCourse(Generic[State, Move]):
         self.course = course
         if not self.is_waiting(entry.id):
             self._kept = course
-        self._entries[entry.id] = entry
         self._changed(course)
 
     def try_again(self) -> UnreachableJournal | None:
@@ -222,7 +137,7 @@ class StoredCourse(Generic[State, Move]):
         if self.away is not None:
             return False, ()
         try:
-            if self._queue.moves:
+            if self._unsent:
                 self._send()
                 return True, ()
             return False, self._journal.entries(self.course.game.id, after=self.course.seq)
@@ -232,23 +147,47 @@ class StoredCourse(Generic[State, Move]):
 
     def put_behind(self, added: Sequence[Entry]) -> None:
         """Place what waits behind entries that others appended, as far as the rules allow."""
-        new = rebased(self._kept, added, self._queue.moves)
-        self._queue.stay(new.waiting)
-        self._kept, self.course = new.kept, new.ahead
-        self._entries = _by_id(self.course)
-        self._changed(self.course)
-        kept = {entry.id: entry for entry in added}
-        callbacks = [partial(one.acknowledge, kept[one.entry.id]) for one in new.arrived if one.acknowledge is not None]
-        self._subscribers.do(*callbacks)
-        for _, error in new.refused:
-            self._subscribers.fail(overtaken(self.course.game.name, error))
+        kept = self._kept
+        for entry in added:
+            kept = kept.after(entry)
+        ahead, there = kept, {entry.id: entry for entry in added}
+        still, arrived, refused = list[Unsent](), list[Callable[[], None]](), list[Message]()
+        for one in self._unsent:
+            if one.entry.id in there:  # the journal had stored it although the answer was lost
+                if one.acknowledge is not None:
+                    arrived.append(partial(one.acknowledge, there[one.entry.id]))
+                continue
+            entry = replace(one.entry, seq=ahead.seq + 1)
+            try:
+                if meant_by(ahead, entry) != one.meant:
+                    raise CompanionError(ahead.game.name, Message("has changed in the meantime"))
+                ahead = ahead.after(entry)
+                still.append(replace(one, entry=entry))
+            except CompanionError as error:
+                refused.append(error.reason)
+        self._keep_waiting(still)
+        self._kept, self.course = kept, ahead
+        self._changed(ahead)
+        self._subscribers.do(*arrived)
+        for reason in refused:
+            why = Message("a move that was waiting could not be saved: {why}", {"why": reason})
+            step = Message("check the game, and enter the move again if it was played")
+            self._subscribers.fail(Overtaken(ahead.game.id, why, step))
+
+    def _keep_waiting(self, unsent: Sequence[Unsent]) -> None:
+        """Let only these entries wait on."""
+        ids = {one.entry.id for one in unsent}
+        for one in self._unsent:
+            if one.entry.id not in ids and self._outbox is not None:
+                self._outbox.drop(one.entry)
+        self._unsent = tuple(unsent)
 
     def _send(self) -> None:
         """Append what waits, in order, behind what others did meanwhile."""
         game = self.course.game.id
         self.put_behind(self._journal.entries(game, after=self._kept.seq))
-        while self._queue.moves:
-            first = self._queue.moves[0]
+        while self._unsent:
+            first = self._unsent[0]
             try:
                 course = self._kept.after(first.entry)
                 entry = self._journal.append(first.entry, summarise(course))
@@ -259,17 +198,12 @@ class StoredCourse(Generic[State, Move]):
                 self.put_behind(added)
                 continue
             self._kept = course if entry is first.entry else self._kept.after(entry)
-            self._queue.stay(self._queue.moves[1:])
+            self._keep_waiting(self._unsent[1:])
             if first.acknowledge is not None:
                 self._subscribers.do(partial(first.acknowledge, entry))
 
     def _lose(self, error: UnreachableJournal) -> None:
         """Let moves wait from now on, because the journal cannot be reached."""
-        if not self._queue.possible:
+        if self._outbox is None:
             raise error
         self.away = error
-
-
-def _by_id(course: Course[Any, Any]) -> dict[str, Entry]:
-    """Return the entries by their ids."""
-    return {entry.id: entry for entry, _ in course.entry_steps}

@@ -3,7 +3,8 @@
 Everything here is a function of a game's course; nothing is made.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,18 +59,9 @@ def matching_moves(course: AnyCourse, words: Sequence[str]) -> tuple[Any, ...]:
     return tuple(move for seat in seats for move in _matches(course, seat, rest))
 
 
-def _between_commas(line: str) -> Iterator[list[str]]:
-    words: list[str] = []
-    for word in line.split():
-        if word.endswith(",") and "{" not in line:
-            words += [word.rstrip(",")] if word.rstrip(",") else []
-            if words:
-                yield words
-            words = []
-        else:
-            words.append(word)
-    if words:
-        yield words
+def _between_commas(line: str) -> list[list[str]]:
+    parts = [line] if "{" in line else re.split(r",+(?=\s|$)", line)
+    return [part.split() for part in parts if part.split()]
 
 
 def _read_words(course: AnyCourse, words: Sequence[str]) -> tuple[TypedMove, ...]:

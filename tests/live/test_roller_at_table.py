@@ -207,7 +207,7 @@ def test_a_roll_taken_back_is_not_rolled_anew_by_the_roller(rolled_table: Rolled
     rolled_table.play.undo()
     rolled_table.board.press()
     rolled_table.until(lambda: "The roller's button was pressed, but no roll is expected now." in rolled_table.notices)
-    assert rolled_table.play.dice_cast is not None
+    assert rolled_table.play.course.dice_cast is not None
 
 
 @pytest.mark.paced

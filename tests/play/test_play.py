@@ -59,10 +59,10 @@ def test_undo_gives_the_state_before_and_redo_the_dice_again(play: MAGNATE_PLAY)
     rolled = play.state
     play.undo()
     assert play.state == start
-    assert play.dice_cast == cast_of(DieKind.D10, (4, 7))
+    assert play.course.dice_cast == cast_of(DieKind.D10, (4, 7))
     play.redo()
     assert play.state == rolled
-    assert play.dice_cast is None
+    assert play.course.dice_cast is None
 
 
 def test_the_same_dice_again_are_a_redo(play: MAGNATE_PLAY) -> None:
@@ -90,7 +90,7 @@ def test_a_roll_stays_cast_when_more_than_it_is_taken_back(play: MAGNATE_PLAY) -
     for _ in range(3):
         play.undo()
     touch(play, Sell(0, card("6LK")), DRAW)
-    assert play.dice_cast == cast_of(DieKind.D10, (3, 2))
+    assert play.course.dice_cast == cast_of(DieKind.D10, (3, 2))
     assert asked(play.propose(Roll(1, (9, 9)), source=Source.ROLLER)).kind is Kind.OTHER_DICE
     assert isinstance(play.propose(Roll(1, (3, 2)), source=Source.ROLLER), Entry)
 

@@ -98,11 +98,11 @@ def test_every_throw_of_a_turn_stays_cast(opened: Opened) -> None:
     play.propose(Throw(0, 4), source=Source.TOUCH)
     play.propose(Throw(0, 6), source=Source.TOUCH)
     play.undo()
-    assert [die.value for die in play.dice_cast or ()] == [6]
+    assert [die.value for die in play.course.dice_cast or ()] == [6]
     play.undo()
-    assert [die.value for die in play.dice_cast or ()] == [4]
+    assert [die.value for die in play.course.dice_cast or ()] == [4]
     play.redo()
-    assert [die.value for die in play.dice_cast or ()] == [6]
+    assert [die.value for die in play.course.dice_cast or ()] == [6]
 
 
 def test_a_note_is_its_owner_s_until_the_end(bidding: Play[State, Move]) -> None:

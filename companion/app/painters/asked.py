@@ -23,7 +23,7 @@ def other_rolls(screen: Any) -> list[Answer]:
     """Return the rolls that need no die to be entered, if a roll is due: the one that was taken back, and the app's."""
     if screen.current_play.course.rules.wish(screen.state) is None:
         return []
-    cast, rolls = screen.current_play.dice_cast, [(words._("Roll for me"), screen.roll_for_me)]
+    cast, rolls = screen.current_play.course.dice_cast, [(words._("Roll for me"), screen.roll_for_me)]
     if cast is not None:
         text = words._("Use {dice} again").format(dice="·".join(str(die.value) for die in cast))
         rolls.insert(0, (text, screen.roll_again))
@@ -106,13 +106,13 @@ class Asked:
 
     def sealed(self, covered: SealedQuestion) -> QuestionView:
         """Return the question for an answer that nobody else sees before all have answered."""
-        take = partial(self._screen.alone.seal, covered.seat)
+        take = partial(self._screen.alone.seal, covered.owner)
         answer = words._("Change answer") if covered.answered else words.say(ANSWER_ALONE)
-        cover = partial(self._screen.alone.cover, covered.seat, covered.text, covered.offers, take, covered.amount)
+        cover = partial(self._screen.alone.cover, covered.owner, covered.text, covered.offers, take, covered.amount)
         if not covered.answered:
-            return self._asked(covered.sentence(), covered.seat, [(answer, cover)])
-        text = words._("{name} has answered").format(name=self._screen.names[covered.seat])
-        return QuestionView([(answer, cover)], owner=covered.seat, text=text)
+            return self._asked(covered.sentence(), covered.owner, [(answer, cover)])
+        text = words._("{name} has answered").format(name=self._screen.names[covered.owner])
+        return QuestionView([(answer, cover)], owner=covered.owner, text=text)
 
     def _name_of(self, question: Question) -> str:
         return words.head(question.text) if question.owner is None else self._screen.names[question.owner]

@@ -85,7 +85,7 @@ def _roll(ctx: SeatContext) -> None:
 
 def _again(ctx: SeatContext) -> None:
     """Enter the dice again that were cast before the roll was undone."""
-    cast = ctx.snapshot.dice_cast
+    cast = ctx.course.dice_cast
     if cast is None or ctx.course.rules.at_turn(ctx.course.state) != ctx.seat:
         raise overtaken()
     propose(ctx, ctx.course.rules.roll(ctx.course.state, cast))

@@ -219,7 +219,7 @@ def _render_sealed(ctx: SeatContext) -> str:
 
 def _same_dice(ctx: SeatContext) -> str:
     """Return the button that enters the dice of an undone roll again."""
-    cast, rules = ctx.snapshot.dice_cast, ctx.course.rules
+    cast, rules = ctx.course.dice_cast, ctx.course.rules
     if cast is None or ctx.alone or rules.at_turn(ctx.course.state) != ctx.seat or rules.wish(ctx.course.state) is None:
         return ""
     dice = " ".join(find_game_view(rules.name).render_die(die, ctx.translations) for die in cast)

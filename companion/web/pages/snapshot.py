@@ -10,7 +10,6 @@ from companion.games.decisions import Decision
 from companion.games.view import View
 from companion.journal.course.course import Course, HistoryLine
 from companion.locale import Message
-from companion.pieces import Cast
 from companion.questions import Question
 from companion.rolls.source import Source
 
@@ -59,8 +58,6 @@ class Snapshot:
     """What became of the proposals of each seat's page, by seat."""
     questions: tuple[Question, ...] = ()
     """The open questions: proposals to confirm, and those of the rules."""
-    dice_cast: Cast | None = None
-    """The dice of this turn if its roll was undone: they are to be entered again."""
     crops: Mapping[str, str] = field(default_factory=dict)
     """The address of a picture for questions of the camera, by their keys."""
     camera: CameraState | None = None
@@ -92,7 +89,7 @@ class Snapshot:
             for one in proposers
             if one is not None and one.source is Source.PAGE and one.seat is not None
         }
-        return cls(number, play.course, play.sealed(), waiting, {**(notes or {}), **asked}, questions, play.dice_cast)
+        return cls(number, play.course, play.sealed(), waiting, {**(notes or {}), **asked}, questions)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -111,7 +108,7 @@ class Snapshot:
 
     def find_sealed(self, seat: int) -> SealedQuestion | None:
         """Return the sealed question to a seat, if there is one."""
-        return next((question for question in self.sealed if question.seat == seat), None)
+        return next((question for question in self.sealed if question.owner == seat), None)
 
     def view(self, viewer: int | None) -> View:
         """Return the table as a viewer may know it."""
@@ -147,4 +144,4 @@ class Snapshot:
         for waiting in self.course.rules.waiting_for(self.course.state):
             yield waiting.owner, waiting.text
         for question in self.sealed:
-            yield question.seat, Message("has answered") if question.answered else question.text
+            yield question.owner, Message("has answered") if question.answered else question.text

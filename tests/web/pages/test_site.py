@@ -117,7 +117,7 @@ def number_in(page: Device) -> str:
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_secret_bid_stays_what_was_sent_however_often_it_is_sent(empty_host: TableHost, shared: bool) -> None:
     in_closed_auction(empty_host)
-    asked = empty_host.playing.sealed()[0].seat
+    asked = empty_host.playing.sealed()[0].owner
     device = Device(empty_host, Viewer(None if shared else asked, is_host=True))
     address = f"table?as={asked}&alone=1&open=1" if shared else f"seat/{asked}"
     device.open(address)
@@ -126,7 +126,7 @@ def test_a_secret_bid_stays_what_was_sent_however_often_it_is_sent(empty_host: T
     assert number_in(device) == "37"
     form = device.form(("do", "seal"))
     device.send(form, *((one["name"], one["value"]) for one in form.inputs))
-    assert [one.answer for one in empty_host.playing.sealed() if one.seat == asked] == [37]
+    assert [one.answer for one in empty_host.playing.sealed() if one.owner == asked] == [37]
     other = Device(empty_host, Viewer(1 - asked if asked < 2 else 0))
     other.open(f"seat/{other.viewer.seat}")
     assert number_in(other) == "0"
@@ -157,7 +157,7 @@ def keep_secret(host: TableHost, seed: int) -> int:
     for secret in [one for one in rules.decisions(play.state, play.game.names) if one.secret and one.owner == OWNER]:
         play.propose(next(legal(host, secret, chance)), source=Source.PAGE)
         kept += 1
-    for sealed in [one for one in play.sealed() if one.seat == OWNER]:
+    for sealed in [one for one in play.sealed() if one.owner == OWNER]:
         amount = sealed.amount
         answer = chance.choice(sealed.offers).answer if amount is None else chance.randint(amount.least, amount.most)
         play.seal(OWNER, answer, source=Source.PAGE)
