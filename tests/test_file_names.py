@@ -37,7 +37,6 @@ OWN = {
     "file.with_name(file.name + ending)": "our databases with SQLite's endings",
     "folder / entry.name": "what the folder lists",
     "folder / name": "what the folder lists",
-    "folder / f'games-{moment}.db'": "the time",
     "folder.joinpath": "the evening and a number",
     "journal.with_name(f'{journal.stem}.{aside}{journal.suffix}')": "the journal's name with the time",
     "Path(folder) / file.name": "the database's own name",
