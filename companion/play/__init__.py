@@ -15,23 +15,20 @@ if TYPE_CHECKING:
     from companion.questions import Question as Question
     from companion.rolls.source import Source as Source
 
-_MODULES = {
-    "AnyPlay": "companion.play.play",
-    "Change": "companion.play.play",
-    "Confirm": "companion.play.policy",
-    "SealedQuestion": "companion.play.sealed_answers",
-    "Kind": "companion.play.questions",
-    "NoSuchQuestion": "companion.play.play",
-    "Play": "companion.play.play",
-    "Policy": "companion.play.policy",
-    "Question": "companion.questions",
-    "Source": "companion.rolls.source",
+_NAMES = {
+    "companion.play.play": ("AnyPlay", "Change", "NoSuchQuestion", "Play"),
+    "companion.play.policy": ("Confirm", "Policy"),
+    "companion.play.questions": ("Kind",),
+    "companion.play.sealed_answers": ("SealedQuestion",),
+    "companion.questions": ("Question",),
+    "companion.rolls.source": ("Source",),
 }
-"""By name, the module that defines it."""
+"""By module, the names that it defines."""
 
 
 def __getattr__(name: str) -> object:
     """Import a name on first use: settings need no journal."""
-    if name not in _MODULES:
-        raise AttributeError(name)
-    return getattr(import_module(_MODULES[name]), name)
+    for module, names in _NAMES.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(name)

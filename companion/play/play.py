@@ -230,11 +230,9 @@ class Play(Generic[State, Move]):
         if asked is None or choice not in range(len(asked.choices)):
             raise NoSuchQuestion(question, Message("is not an open question"), Message("check the open questions"))
         move = asked.choices[choice].move
-        pending = self._pending.get(question)
-        if pending is None:
-            return self._append(move, Proposer(self._new_id(), source, asked.owner, self.seq))
+        proposer = self.proposer(question) or Proposer(self._new_id(), source, asked.owner, self.seq)
         try:
-            return self._append(move, pending.proposer)
+            return self._append(move, proposer)
         except IllegalMove:
             self._withdraw(question)
             self._publish(None)
@@ -324,11 +322,9 @@ class Play(Generic[State, Move]):
                 Message("has continued differently since then"),
                 Message("choose a move that still counts, or the last one undone"),
             )
+        step = self.undo if way < 0 else self.redo
         for _ in range(abs(way)):
-            if way < 0:
-                self.undo(source=source)
-            else:
-                self.redo(source=source)
+            step(source=source)
 
     def catch_up(self) -> None:
         """Read what another program appended to this game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -15,14 +15,11 @@ class UnknownPolicy(CompanionError):
     """A setting that names no source or no way to confirm."""
 
 
-class Confirm(Enum):
+class Confirm(StrEnum):
     """How a source's proposals become moves."""
 
     AT_ONCE = "at-once"
     ASK = "ask"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)
