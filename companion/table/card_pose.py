@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from statistics import linear_regression, median
+from dataclasses import dataclass, replace
+from itertools import combinations
+from statistics import fmean, linear_regression, median
 
 from companion.questions import Box
 from companion.table.sightings import CardSighting, Edge, Point
@@ -119,45 +120,34 @@ def fit_row(cards: Sequence[CardPose]) -> tuple[Point, Point] | None:
 
     Of all lines through two cards it is the one with most cards. None if it has too few.
     """
-    best: list[CardPose] = []
-    for i, first in enumerate(cards):
-        for second in cards[i + 1 :]:
-            if (line := _through(first.centre, second.centre)) is not None:
-                on_it = [card for card in cards if is_on_line(card, line)]
-                best = max(best, on_it, key=len)
+    pairs = [(one.centre, other.centre) for one, other in combinations(cards, 2) if one.centre != other.centre]
+    on_lines = ([card for card in cards if is_on_line(card, _through(*pair))] for pair in pairs)
+    best = max(on_lines, key=len, default=[])
     if len(best) < max(2, min(LIMITS.cards, len(cards))):
         return None
-    outermost = max(
-        ((a, b) for a in best for b in best), key=lambda pair: math.hypot(*vector_to(pair[0].centre, pair[1].centre))
-    )
-    middle = (sum(card.centre[0] for card in best) / len(best), sum(card.centre[1] for card in best) / len(best))
-    line = _through(outermost[0].centre, outermost[1].centre)
-    return (middle, _principal(best, middle, line[1])) if line is not None else None
+    middle = (fmean(card.centre[0] for card in best), fmean(card.centre[1] for card in best))
+    return middle, _principal(best, middle)
 
 
 def is_on_line(card: CardPose, line: tuple[Point, Point]) -> bool:
     """Return whether a card is on the line of a row."""
-    return _line_distance(card, *line) < LIMITS.off_line
+    origin, (across, down) = line
+    x, y = vector_to(origin, card.centre)
+    return abs(x * down - y * across) / card.height < LIMITS.off_line
 
 
-def _through(first: Point, second: Point) -> tuple[Point, Point] | None:
+def _through(first: Point, second: Point) -> tuple[Point, Point]:
     x, y = vector_to(first, second)
     length = math.hypot(x, y)
-    return (first, (x / length, y / length)) if length else None
+    return first, (x / length, y / length)
 
 
-def _line_distance(card: CardPose, origin: Point, direction: Point) -> float:
-    x, y = vector_to(origin, card.centre)
-    return abs(x * direction[1] - y * direction[0]) / card.height
-
-
-def _principal(cards: Sequence[CardPose], middle: Point, rough: Point) -> Point:
-    """Return the direction along which the cards' centres spread most, pointing like ``rough``."""
+def _principal(cards: Sequence[CardPose], middle: Point) -> Point:
+    """Return the direction along which the cards' centres spread most."""
     offsets = [vector_to(middle, card.centre) for card in cards]
     xx, yy, xy = (sum(p[i] * p[j] for p in offsets) for i, j in ((0, 0), (1, 1), (0, 1)))
     angle = math.atan2(2 * xy, xx - yy) / 2
-    direction = (math.cos(angle), math.sin(angle))
-    return direction if dot(direction, rough) > 0 else (-direction[0], -direction[1])
+    return math.cos(angle), math.sin(angle)
 
 
 def orient_row(line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose]) -> Row | None:
@@ -175,8 +165,7 @@ def orient_row(line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose])
         return None
     down = across if towards > 0 else (-across[0], -across[1])
     right = (down[1], -down[0])
-    straight = Row(origin, right, down, median(card.height for card in cards))
-    return fit_lean(straight, cards)
+    return fit_lean(Row(origin, right, down, median(card.height for card in cards)), cards)
 
 
 def fit_lean(row: Row, cards: Sequence[CardPose]) -> Row:
@@ -184,12 +173,10 @@ def fit_lean(row: Row, cards: Sequence[CardPose]) -> Row:
     found: list[tuple[float, float]] = []
     for card in cards:
         x, y = dot(card.along, row.right), dot(card.along, row.down)
-        if abs(x) > abs(y):
-            x, y = -y, x
-        at, _ = row.position(card.centre)
-        found.append((at, x / y))
+        slope = -y / x if abs(x) > abs(y) else x / y
+        found.append((row.position(card.centre)[0], slope))
     lean, fan = _regression(found)
-    return Row(row.origin, row.right, row.down, row.height, lean, fan)
+    return replace(row, lean=lean, fan=fan)
 
 
 def _regression(points: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -87,11 +88,10 @@ class ConfirmedReading:
         'd10 7 0.931 uncertain 1 148,120,131 -'
         """
         try:
-            kind_name, read, probability, certain, value, colour, *face = text.split()
+            kind, read, probability, certain, value, colour, *face = text.split()
             [code] = face or [_NOTHING]
-            kind = DieKind(kind_name)
             reading = cls(
-                kind,
+                DieKind(kind),
                 None if read == _NOTHING else int(read),
                 float(probability),
                 {"certain": True, "uncertain": False}[certain],
@@ -99,11 +99,11 @@ class ConfirmedReading:
                 None if colour == _NOTHING else _parse_colour(colour),
                 None if code == _NOTHING else DieFace.parse(code),
             )
+            values = [one for one in (reading.read, reading.value) if one is not None]
+            if not (all(map(reading.kind.shows, values)) and 0 <= reading.probability <= 1):
+                raise ValueError(text)
         except (ValueError, KeyError):
-            raise _not_a_reading(text) from None
-        values = [one for one in (reading.read, reading.value) if one is not None]
-        if not (all(map(kind.shows, values)) and 0 <= reading.probability <= 1):
-            raise _not_a_reading(text)
+            raise _unusable(repr(text[:80]), Message("not a confirmed reading")) from None
         return reading
 
 
@@ -135,16 +135,10 @@ class DiceSet:
 
     def confusions(self, kind: DieKind) -> tuple[Confusion, ...]:
         """Return which values were mistaken for which, the most frequent first."""
-        counts: dict[tuple[int, int], int] = {}
-        for one in self.of_kind(kind):
-            if one.read is not None and not one.is_right:
-                counts[one.read, one.value] = counts.get((one.read, one.value), 0) + 1
+        wrong = ((one.read, one.value) for one in self.of_kind(kind) if one.read is not None and not one.is_right)
+        counts = Counter(wrong)
         found = (Confusion(kind, read, value, count) for (read, value), count in counts.items())
         return tuple(sorted(found, key=lambda one: (-one.count, one.read, one.value)))
-
-    def mistakes(self, kind: DieKind, read: int) -> dict[int, int]:
-        """Return how often each other value was confirmed where this one was read: a confusion has a direction."""
-        return {one.value: one.count for one in self.confusions(kind) if one.read == read}
 
     def calibrated(self, kind: DieKind, candidates: Candidates) -> Candidates:
         """Return the values that a die of this set may show with their probabilities, the best first.
@@ -160,7 +154,7 @@ class DiceSet:
         if not candidates:
             return ()
         value, probability = candidates[0]
-        mistakes = self.mistakes(kind, value)
+        mistakes = {one.value: one.count for one in self.confusions(kind) if one.read == value}
         calibrated = calibrated_probability(probability, self._evidence(kind, value, bool(mistakes)))
         shares = dict(candidates[1:])
         if calibrated >= probability:
@@ -216,13 +210,13 @@ class DiceSet:
             UnusableDiceSet: The document is no such set, or of a newer version.
         """
         if not isinstance(document, Mapping) or document.get("format") != FORMAT:
-            raise _unusable(Message("not a set of dice"))
+            raise _unusable(_SET, Message("not a set of dice"))
         version = document.get("version")
         if version not in VERSIONS:
-            raise _unusable(Message("unknown version {version} of a set of dice", {"version": str(version)}))
+            raise _unusable(_SET, Message("unknown version {version} of a set of dice", {"version": str(version)}))
         name, readings = document.get("name"), document.get("readings")
         if not isinstance(name, str) or not isinstance(readings, Sequence) or isinstance(readings, str):
-            raise _unusable(Message("not a set of dice"))
+            raise _unusable(_SET, Message("not a set of dice"))
         check_name(name)
         return cls(name, tuple(ConfirmedReading.parse(str(one)) for one in readings[-LIMITS.max_readings :]))
 
@@ -236,21 +230,12 @@ def check_name(name: str) -> None:
 
 
 def _parse_colour(text: str) -> Colour:
-    lightness, a, b = (int(part) for part in text.split(","))
-    if not all(0 <= part <= 255 for part in (lightness, a, b)):
-        raise ValueError(text)
+    lightness, a, b = bytes(map(int, text.split(",")))
     return lightness, a, b
 
 
-def _not_a_reading(text: str) -> UnusableDiceSet:
-    return UnusableDiceSet(
-        repr(text[:80]),
-        Message("not a confirmed reading"),
-        Message("teach these dice again with `companion dice teach`"),
-    )
+_SET = Message("set of dice")
 
 
-def _unusable(reason: Message) -> UnusableDiceSet:
-    return UnusableDiceSet(
-        Message("set of dice"), reason, Message("teach these dice again with `companion dice teach`")
-    )
+def _unusable(thing: str | Message, reason: Message) -> UnusableDiceSet:
+    return UnusableDiceSet(thing, reason, Message("teach these dice again with `companion dice teach`"))

@@ -56,14 +56,12 @@ class KnownDice:
         known = self
         for one in dice:
             reading = confirmed_reading(one)
-            name = self._pupil(one.die)
-            if reading is not None and name is not None:
-                known = replace(known, sets=tuple(_taught(each, name, reading) for each in known.sets))
+            found = self.find(one.die)
+            name = found.name if found is not None else self.chosen
+            if reading is not None:
+                sets = (each.with_readings([reading]) if each.name == name else each for each in known.sets)
+                known = replace(known, sets=tuple(sets))
         return known
-
-    def _pupil(self, die: DieSighting) -> str | None:
-        found = self.find(die)
-        return found.name if found is not None else self.chosen
 
 
 def confirmed_reading(one: ConfirmedDie) -> ConfirmedReading | None:
@@ -73,7 +71,3 @@ def confirmed_reading(one: ConfirmedDie) -> ConfirmedReading | None:
         return None
     probability = round(min(1.0, die.confidence), 3)
     return ConfirmedReading(die.kind, die.value, probability, one.sure, one.value, die.colour, die.face)
-
-
-def _taught(dice: DiceSet, name: str, reading: ConfirmedReading) -> DiceSet:
-    return dice.with_readings([reading]) if dice.name == name else dice

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from companion.locale import Message
 from companion.pieces import Card, UnknownCard
 from companion.questions import Box, Choice, Question, UnusableAnswer
-from companion.table.card_pose import CardPose
+from companion.table.card_pose import CardPose, dot
 from companion.table.sightings import CardSighting, Face, Point, Sightings
 
 NONE = "none"
@@ -84,8 +84,8 @@ _LABELS = {
 
 def label_answer(answer: str, also: Mapping[str, Message] = NOTHING_ELSE) -> Message:
     """Return the label of an answer: a card's name, or its meaning; ``also`` has a game's own answers."""
-    if answer in _LABELS or answer in also:
-        return _LABELS.get(answer) or also[answer]
+    if (label := {**also, **_LABELS}.get(answer)) is not None:
+        return label
     try:
         return Card.parse(answer).wording()
     except UnknownCard:
@@ -120,25 +120,16 @@ LIMITS = Limits()
 class _CardAnswer:
     kind: str
     choice: str
-    track: int | None
-    centre: Point
-    along: Point
-    width: float
+    card: CardSighting
 
-    def concerns(self, card: CardPose) -> bool:
-        """Return whether the answer is about this card."""
-        track = card.sighting.track
-        if self.track is not None and track is not None:
-            return self.track == track
-        return math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
+    def concerns(self, kind: str, card: CardSighting) -> bool:
+        """Return whether the answer is to a question of this kind about this card."""
+        return self.kind == kind and is_same_card(self.card, card)
 
-    def has_same_pose(self, card: CardPose) -> bool:
+    def has_same_pose(self, card: CardSighting) -> bool:
         """Return whether the card has the pose that it had when players answered."""
-        turned = abs(self.along[0] * card.along[0] + self.along[1] * card.along[1])
-        return (
-            turned > math.cos(math.radians(LIMITS.max_turn))
-            and math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
-        )
+        before, now = CardPose.of(self.card), CardPose.of(card)
+        return abs(dot(before.along, now.along)) > math.cos(math.radians(LIMITS.max_turn)) and _is_near(before, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +168,8 @@ class PlayerAnswers:
             choice: The answer.
             card: The sighting of the card.
         """
-        pose = CardPose.of(card)
-        kept = tuple(one for one in self.card_answers if one.kind != kind or not one.concerns(pose))
-        new = _CardAnswer(kind, choice, card.track, pose.centre, pose.along, pose.width)
-        return replace(self, card_answers=(*kept, new))
+        kept = tuple(one for one in self.card_answers if not one.concerns(kind, card))
+        return replace(self, card_answers=(*kept, _CardAnswer(kind, choice, card)))
 
     def with_place_answer(self, question: TableQuestion, choice: str) -> PlayerAnswers:
         """Return the answers with another one to a question about a place without a sighting."""
@@ -196,7 +185,7 @@ class PlayerAnswers:
         """Return the sightings with named cards certain, and without those that are no cards."""
         cards = []
         for card in sightings.cards:
-            choice = self._choice("card", CardPose.of(card))
+            choice = self._choice("card", card)
             if choice is None:
                 cards.append(card)
             elif choice != NONE:
@@ -211,28 +200,20 @@ class PlayerAnswers:
         """
         if question.card is None:
             return next((one.choice for one in self.place_answers if one.concerns(question)), None)
-        pose = CardPose.of(question.card)
-        if question.kind == "card":
-            named = self._choice("card", pose)
-            return named if named is not None and question.offers(named) else None
-        found = [
-            one
-            for one in self.card_answers
-            if one.kind == question.kind and one.concerns(pose) and one.has_same_pose(pose)
-        ]
-        return found[-1].choice if found and question.offers(found[-1].choice) else None
+        choice = self._choice(question.kind, question.card)
+        return choice if choice is not None and question.offers(choice) else None
 
     def has_named(self, card: CardSighting) -> bool:
         """Return whether players named this card."""
-        return self._choice("card", CardPose.of(card)) not in (None, NONE)
+        return self._choice("card", card) not in (None, NONE)
 
-    def _choice(self, kind: str, card: CardPose) -> str | None:
-        found = [one for one in self.card_answers if one.kind == kind and one.concerns(card)]
-        if not found:
-            return None
-        last = found[-1]
+    def _choice(self, kind: str, card: CardSighting) -> str | None:
+        about = (one for one in self.card_answers if one.concerns(kind, card))
+        found = [one for one in about if kind == "card" or one.has_same_pose(card)]
         # "No card" is an answer about a place, and holds only there.
-        return None if last.choice == NONE and not last.has_same_pose(card) else last.choice
+        if not found or (found[-1].choice == NONE and not found[-1].has_same_pose(card)):
+            return None
+        return found[-1].choice
 
 
 NO_ANSWERS = PlayerAnswers()
@@ -247,5 +228,8 @@ def is_same_card(one: CardSighting, other: CardSighting) -> bool:
     """Return whether two sightings are one card: by track, or by place if one of them has none."""
     if one.track is not None and other.track is not None:
         return one.track == other.track
-    first, second = CardPose.of(one), CardPose.of(other)
-    return math.dist(first.centre, second.centre) < LIMITS.same_place * first.width
+    return _is_near(CardPose.of(one), CardPose.of(other))
+
+
+def _is_near(one: CardPose, other: CardPose) -> bool:
+    return math.dist(one.centre, other.centre) < LIMITS.same_place * one.width
