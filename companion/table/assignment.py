@@ -46,16 +46,14 @@ def assign_values(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[
 
 def _best_order(dice: Sequence[DieSighting], values: Sequence[int]) -> tuple[int, ...] | None:
     """Return the values of these dice one by one; None if it is ambiguous."""
-    orders = sorted(((_likelihood(dice, order), order) for order in set(permutations(values))), reverse=True)
+
+    def likelihood(order: Sequence[int]) -> float:
+        shares = (dict(die.candidates).get(value, 0.0) for die, value in zip(dice, order, strict=True))
+        return math.prod(max(LIMITS.min_probability, share) for share in shares)
+
+    orders = sorted(((likelihood(order), order) for order in set(permutations(values))), reverse=True)
     clear = len(orders) == 1 or orders[0][0] >= LIMITS.min_ratio * orders[1][0]
     return orders[0][1] if clear else None
-
-
-def _likelihood(dice: Sequence[DieSighting], values: Sequence[int]) -> float:
-    return math.prod(
-        max(LIMITS.min_probability, dict(die.candidates).get(value, 0.0))
-        for die, value in zip(dice, values, strict=True)
-    )
 
 
 def best_assignment(worth: Sequence[Sequence[float]]) -> list[int]:

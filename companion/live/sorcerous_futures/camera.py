@@ -69,7 +69,7 @@ class FuturesReader:
             The reading.
 
         Raises:
-            NoAces: If the Aces are not in view.
+            NoTable: If the Aces are not in view.
         """
         found = read_open_table(answers.apply_to(sightings), course.state, near, self._places, _last_deal(course))
         return CameraReading(

@@ -56,11 +56,9 @@ def read_crowns(held: Sequence[Sequence[CardPose]], prior: GamePrior) -> OwnedCr
                 f"crown-{player}-{place}", "card", text, likely, None, card.region, False, card.sighting
             )
             answer = prior.answer(asked)
-            best = card.sighting.card
-            if answer is not None:
-                hands[player].append(Card.parse(answer))
-            elif best is not None:
-                hands[player].append(best)
+            named = Card.parse(answer) if answer is not None else card.sighting.card
+            if named is not None:
+                hands[player].append(named)
             if answer is None and not card.sighting.sure:
                 questions.append(asked)
     return OwnedCrowns(tuple(map(tuple, hands)), tuple(questions))
@@ -203,7 +201,7 @@ def arrange_row(cards: Sequence[CardPose], options: Options, near: Edge, prior: 
     owned = assign_crowns(row, crowns, options, prior)
 
     def spots(prior: GamePrior) -> Spots:
-        return find_spots(row, districts, others, options, prior)
+        return find_spots(row, dict(enumerate(districts)), others, options, prior)
 
     def seat_at(edge: Edge) -> int:
         return 0 if dot(row.down, edge.direction) > 0 else 1

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
@@ -97,100 +97,51 @@ class Spots:
 
 
 def find_spots(
-    row: Row, districts: Sequence[CardPose], cards: Sequence[CardPose], options: Options, prior: GamePrior
+    row: Row,
+    districts: Mapping[int, CardPose],
+    cards: Sequence[CardPose],
+    options: Options,
+    prior: GamePrior,
+    player: int | None = None,
 ) -> Spots:
     """Return the columns at a row of districts.
 
     Args:
-        row: The row.
-        districts: The district cards.
+        row: The row, or the frame of one player's sector in the Y of three.
+        districts: The district cards by number; in a Y those that border on the player, turned in any direction.
         cards: The other cards.
         options: The options in force.
         prior: What is known beforehand.
-    """
-    places = [row.position(district.centre)[0] for district in districts]
-    standing: Gathered = {}
-    for card in cards:
-        at, out = row.position(card.centre)
-        nearest = min(range(len(places)), key=lambda i: abs(places[i] - at))
-        if abs(places[nearest] - at) <= _half_column(places, districts) and abs(out) > LIMITS.upon * row.height:
-            standing.setdefault((nearest, 0 if out > 0 else 1), []).append((abs(out), card))
-    across = [row.crosswise(district) > _sine(LIMITS.askew) for district in districts]
-    halves = {number: district.height / 2 for number, district in enumerate(districts)}
-    return _columns(row, standing, halves, across, options, prior)
-
-
-def find_player_spots(
-    row: Row,
-    player: int,
-    districts: Mapping[int, CardPose],
-    cards: Sequence[CardPose],
-    half: float,
-    options: Options,
-    prior: GamePrior,
-) -> Spots:
-    """Return one player's columns if each starts at its own distance (the Y of three).
-
-    Args:
-        row: The player's frame.
-        player: The seat.
-        districts: The districts that border on the player, by number.
-        cards: The other cards.
-        half: Half the height of a district card, pixels.
-        options: The options in force.
-        prior: What is known beforehand.
-
-    Returns:
-        The columns. District cards may be turned in any direction.
+        player: The player whose sector it is, in which each column starts at its own distance; None: a row of two.
     """
     starts = {number: row.position(card.centre) for number, card in districts.items()}
-    room = _half_column([at for at, _ in starts.values()], list(districts.values()))
-    standing: Gathered = {}
+    room = _half_column([at for at, _ in starts.values()], districts.values())
+    standing: dict[tuple[int, int], list[PlacedCard]] = {}
     for card in cards:
         at, out = row.position(card.centre)
         nearest = min(starts, key=lambda number: abs(starts[number][0] - at))
-        beyond = out - starts[nearest][1]
+        beyond = abs(out) if player is None else out - starts[nearest][1]
         if abs(starts[nearest][0] - at) <= room and beyond > LIMITS.upon * row.height:
-            standing.setdefault((nearest, player), []).append((beyond, card))
-    across = dict.fromkeys(districts, False)
-    return _columns(row, standing, dict.fromkeys(districts, half), across, options, prior)
-
-
-Gathered = dict[tuple[int, int], list[PlacedCard]]
-"""By district and player: cards with their distance from the district, pixels."""
-
-
-def half_height(districts: Sequence[CardPose]) -> float:
-    """Return half the height of a district card, pixels."""
-    return median(district.height for district in districts) / 2
-
-
-def _columns(
-    row: Row,
-    standing: Gathered,
-    halves: Mapping[int, float],
-    across: Sequence[bool] | Mapping[int, bool],
-    options: Options,
-    prior: GamePrior,
-) -> Spots:
-    """Return the columns of cards near their lines; ``across`` are the district cards that are across."""
-    spots: list[Spot] = []
+            seat = player if player is not None else int(out <= 0)
+            standing.setdefault((nearest, seat), []).append((beyond, card))
+    halves = {number: (card.height if player is None else row.height) / 2 for number, card in districts.items()}
     questions: list[TableQuestion] = []
-    columns: Gathered = {}
-    for (district, player), found in sorted(standing.items()):
-        kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, prior)
-        columns[district, player] = kept
-        questions += asked
-    steps = TypicalSteps.of(row, [(halves[district], kept) for (district, _), kept in columns.items()])
-    for (district, player), kept in columns.items():
+    columns = [(*at, _contiguous(found, at, row, prior, questions)) for at, found in sorted(standing.items())]
+    steps = TypicalSteps.of(row, [(halves[district], kept) for district, _, kept in columns])
+    spots: list[Spot] = []
+    for district, seat, kept in columns:
         column = fill_gaps(row, halves[district], kept, steps)
-        placed, asked = _place_cards(column, district, player, row, across[district], options, prior)
-        spots += placed
-        questions += asked
+        across = player is None and row.crosswise(districts[district]) > _sine(LIMITS.askew)
+        for place, (_, card) in enumerate(column):
+            spot = Spot(card, district, seat, place, (row.is_across(card) != across) == options.deeds_turned)
+            spots.append(_settled(spot, place == len(column) - 1, row, prior, questions))
+            step = near_edge(row, column[place]) - near_edge(row, column[place - 1])
+            if place and step < LIMITS.min_step * row.height:
+                questions.append(_order_question(spots[-2], spots[-1]))
     return Spots(tuple(spots), tuple(questions))
 
 
-def _half_column(places: Sequence[float], districts: Sequence[CardPose]) -> float:
+def _half_column(places: Sequence[float], districts: Iterable[CardPose]) -> float:
     width = median(district.width for district in districts)
     spacing = min((b - a for a, b in pairwise(sorted(places))), default=math.inf)
     return min(LIMITS.off_column * width, spacing / 2)
@@ -201,25 +152,23 @@ def _sine(degrees: float) -> float:
 
 
 def _contiguous(
-    column: Sequence[PlacedCard], district: int, player: int, row: Row, prior: GamePrior
-) -> tuple[list[PlacedCard], list[TableQuestion]]:
-    """Return the cards that follow one another without a gap; those a little further are asked about."""
+    cards: list[PlacedCard], at: tuple[int, int], row: Row, prior: GamePrior, questions: list[TableQuestion]
+) -> list[PlacedCard]:
+    """Return the cards of a column that follow one another without a gap; those a little further are asked about."""
     kept: list[PlacedCard] = []
-    questions = []
-    for out, card in column:
+    for out, card in sorted(cards, key=lambda item: item[0]):
         gap = (out - (kept[-1][0] if kept else 0.0)) / row.height
         if gap > (LIMITS.step if kept and card.sighting.face is Face.DOWN else LIMITS.unrelated):
             break
-        if gap <= (LIMITS.step if kept else LIMITS.first_step) and card.sighting.face is Face.UP:
-            kept.append((out, card))
-            continue
-        asked = card_question(card, Place(district, player, len(kept)), "belongs", _belongs_text(card), ("yes", "no"))
-        answer = prior.answer(asked)
+        answer: str | None = "yes"
+        if gap > (LIMITS.step if kept else LIMITS.first_step) or card.sighting.face is Face.DOWN:
+            asked = card_question(card, Place(*at, len(kept)), "belongs", _belongs_text(card), ("yes", "no"))
+            answer = prior.answer(asked)
+            if answer is None:
+                questions.append(asked)
         if answer == "yes":
             kept.append((out, card))
-        if answer is None:
-            questions.append(asked)
-    return kept, questions
+    return kept
 
 
 def _belongs_text(card: CardPose) -> Message:
@@ -228,32 +177,17 @@ def _belongs_text(card: CardPose) -> Message:
     return Message("This card is away from its column. Does it belong to it?")
 
 
-def _place_cards(
-    column: Sequence[PlacedCard],
-    district: int,
-    player: int,
-    row: Row,
-    district_is_across: bool,
-    options: Options,
-    prior: GamePrior,
-) -> tuple[list[Spot], list[TableQuestion]]:
-    """Return the cards in order; the outermost is a deed if it is oriented like one (E5)."""
-    spots, questions = [], []
-    for place, (out, card) in enumerate(column):
-        askew = _sine(LIMITS.askew) < row.crosswise(card) < _sine(90 - LIMITS.askew)
-        like_deed = (row.is_across(card) != district_is_across) == options.deeds_turned
-        outermost = place == len(column) - 1
-        doubtful = bool(card.sighting.candidates) and (askew or (like_deed and not outermost))
+def _settled(spot: Spot, outermost: bool, row: Row, prior: GamePrior, questions: list[TableQuestion]) -> Spot:
+    """Return a card that may lie like a deed as it counts: the outermost is a deed if it is oriented like one (E5)."""
+    askew = _sine(LIMITS.askew) < row.crosswise(spot.card) < _sine(90 - LIMITS.askew)
+    answer = None
+    if spot.card.sighting.candidates and (askew or (spot.deed and not outermost)):
         text = Message("Is this card a deed or a finished property?")
-        asked = card_question(card, Place(district, player, place), "deed", text, ("deed", "property"))
-        answer = prior.answer(asked) if doubtful else None
-        if doubtful and answer is None:
+        asked = card_question(spot.card, spot.at, "deed", text, ("deed", "property"))
+        answer = prior.answer(asked)
+        if answer is None:
             questions.append(asked)
-        deed = like_deed and outermost if answer is None else answer == "deed"
-        spots.append(Spot(card, district, player, place, deed))
-        if place and near_edge(row, (out, card)) - near_edge(row, column[place - 1]) < LIMITS.min_step * row.height:
-            questions.append(_order_question(spots[-2], spots[-1]))
-    return spots, questions
+    return replace(spot, deed=spot.deed and outermost if answer is None else answer == "deed")
 
 
 def _order_question(first: Spot, second: Spot) -> TableQuestion:

@@ -11,7 +11,7 @@ from companion.games.magnate.state import Column, District, Phase, State
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.comparison import Agrees, Ahead
-from companion.table.magnate.district_matching import Columns, align_columns, match_districts
+from companion.table.magnate.district_matching import align_columns, match_districts
 from companion.table.magnate.move_search import CardChange, Discarded, find_changes, owner, refusal, split
 
 
@@ -77,8 +77,7 @@ def compare(
     places = match_districts(state, table.row)
     if places is None:
         return _compare_districts(state, table.row)
-    columns = align_columns(state, table.row, places)
-    differing = tuple(one for one in _find_differences(state, columns) if (one.district, one.player) not in doubtful)
+    differing = _find_differences(state, table.row, places, doubtful)
     grew = [(one, find_changes(one.journal, one.table, one.district, one.player)) for one in differing]
     if any(changes is None for _, changes in grew):
         return Disagreement(Message("cards were moved, removed or replaced"), differing)
@@ -104,8 +103,7 @@ def dispute(state: State, table: Table, reason: Message, doubtful: Collection[tu
     places = match_districts(state, table.row)
     if places is None:
         return _compare_districts(state, table.row)
-    columns = _find_differences(state, align_columns(state, table.row, places))
-    return Disagreement(reason, tuple(one for one in columns if (one.district, one.player) not in doubtful))
+    return Disagreement(reason, _find_differences(state, table.row, places, doubtful))
 
 
 def _explain(
@@ -118,21 +116,21 @@ def _explain(
     if not now and state.phase is not Phase.OVER:
         reason = Message("another player's card was played before that player's turn")
         return Disagreement(reason, differing, waits=True)
-    reasons = [refusal(state, change) for queue in now or queues for change in queue]
-    why = next(
-        (reason for reason in reasons if reason is not None), Message("more cards were played than one turn allows")
-    )
+    reasons = (refusal(state, change) for queue in now or queues for change in queue)
+    why = next(filter(None, reasons), Message("more cards were played than one turn allows"))
     return Disagreement(why, differing, waits=state.phase in (Phase.ROLL, Phase.INCOME))
 
 
-def _find_differences(state: State, columns: Columns) -> list[ColumnDifference]:
-    found = []
-    for place, district in enumerate(state.districts):
-        for player, known in enumerate(district.columns):
-            laid = columns[place][player]
-            if known is not None and laid is not None and laid != known:
-                found.append(ColumnDifference(place, player, known, laid))
-    return found
+def _find_differences(
+    state: State, row: Sequence[District], places: Sequence[int], doubtful: Collection[tuple[int, int]] = ()
+) -> tuple[ColumnDifference, ...]:
+    both = zip(state.districts, align_columns(state, row, places), strict=True)
+    return tuple(
+        ColumnDifference(place, player, known, laid)
+        for place, (district, columns) in enumerate(both)
+        for player, (known, laid) in enumerate(zip(district.columns, columns, strict=True))
+        if known is not None and laid is not None and laid != known and (place, player) not in doubtful
+    )
 
 
 def _find_sold(state: State, loose_cards: Sequence[Card], discarded: Collection[Card]) -> list[Card]:
@@ -154,8 +152,8 @@ def _compare_districts(state: State, row: Sequence[District]) -> Disagreement:
         for place, (known, laid) in enumerate(zip(state.districts, row, strict=True))
         if known.card.kind != laid.card.kind
     )
-    columns = align_columns(state, row, range(len(row)))
-    return Disagreement(Message("other cards are in the row"), tuple(_find_differences(state, columns)), others)
+    columns = _find_differences(state, row, range(len(row)))
+    return Disagreement(Message("other cards are in the row"), columns, others)
 
 
 def _free_copy(state: State, card: Card) -> Card:

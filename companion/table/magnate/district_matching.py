@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
+from operator import eq
 
 from companion.games.magnate.state import Column, Deed, District, State
 from companion.pieces import Card
@@ -43,9 +44,8 @@ def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tup
         for laid, known in zip(district.columns, state.districts[place].columns, strict=True):
             on_table, in_journal = _kinds(laid), _kinds(known)
             others += (laid is None) is not (known is None)
-            cards += (
-                len(on_table) + len(in_journal) - 2 * sum(a == b for a, b in zip(on_table, in_journal, strict=False))
-            )
+            kept = sum(map(eq, on_table, in_journal))
+            cards += len(on_table) + len(in_journal) - 2 * kept
     return others, cards, sum(abs(place - there) for there, place in enumerate(places))
 
 

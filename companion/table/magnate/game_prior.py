@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from itertools import zip_longest
 
 from companion.games.magnate.state import Column, District, State
 from companion.locale import Message
@@ -35,34 +35,9 @@ question.
 
 @dataclass(frozen=True, slots=True)
 class PriorCard:
-    """A card that is known to be somewhere; None: no card is there."""
+    """A card that is known to be somewhere, so that no other card makes another one likely; None: no card is there."""
 
     card: Card | None
-    firm: bool = True
-    """Whether it overrides what the table's other cards make likely: a player named it, or it was read too."""
-
-
-class GamePrior(Protocol):
-    """What is known of a table before it is read."""
-
-    @property
-    def first_seat(self) -> Edge | None:
-        """The edge at which player 0 sits, if that was answered: seats are named by it once all is read."""
-
-    def districts(self, cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
-        """Return what is known of each card of the row."""
-
-    def of_row(self, row: Sequence[District]) -> GamePrior:
-        """Return the prior once the districts are known, from player 0's left, with their columns as first read."""
-
-    def column(self, places: Sequence[Place], cards: Sequence[CardPose]) -> Sequence[PriorCard | None]:
-        """Return what is known of each card of a column, from the district outwards."""
-
-    def answer(self, question: TableQuestion) -> str | None:
-        """Return the answer to a question; None if it is unknown."""
-
-    def check_all_used(self) -> None:
-        """Raise :class:`~companion.questions.UnusableAnswer` for an answer about no place of this table."""
 
 
 class PhotoAnswers(Answers):
@@ -125,17 +100,10 @@ class JournalPrior:
         """Return the only district of the journal that is left for an uncertain card of the row."""
         kinds = [district.card.kind for district in self.state.districts]
         sure = [card.sighting.card if card.sighting.sure else None for card in cards]
-        left = Counter(kinds) - Counter(card for card in sure if card is not None)
-        return [
-            None if card is not None else self._left(left, kinds[number] if number < len(kinds) else None)
-            for number, card in enumerate(sure)
-        ]
-
-    @staticmethod
-    def _left(left: Counter[Card], here: Card | None) -> PriorCard | None:
-        if len(left) == 1:
-            return PriorCard(next(iter(left)))
-        return PriorCard(here) if here is not None and here in left else None
+        left = Counter(kinds) - Counter(filter(None, sure))
+        fitting = [next(iter(left))] * len(sure) if len(left) == 1 else kinds
+        uncertain = zip_longest(sure, fitting[: len(sure)])
+        return [PriorCard(here) if card is None and here in left else None for card, here in uncertain]
 
     def of_row(self, row: Sequence[District]) -> JournalPrior:
         """Return the prior with the districts of this row."""
@@ -216,3 +184,7 @@ class JournalPrior:
         if depth < len(known.cards) and any(kind == known.cards[depth].kind for kind, _ in card.candidates):
             return "yes"
         return "no" if card.card in self.discarded else None
+
+
+GamePrior = PhotoAnswers | JournalPrior
+"""What is known of a table before it is read."""

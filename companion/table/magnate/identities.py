@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
@@ -30,22 +31,13 @@ LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """The cards of each column by district and player (None: unread), with all open questions."""
-
-    columns: tuple[tuple[tuple[Card | None, ...], ...], ...]
-    questions: tuple[TableQuestion, ...]
-    remarks: tuple[Message, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Identity:
     """The cards that a sighting may be, best first, and whether that is settled by the reader or the prior."""
 
     candidates: tuple[tuple[Card, float], ...]
     settled: bool
     firm: bool = False
-    """Whether it overrides what other cards make likely."""
+    """Whether it overrides what other cards make likely: the prior has it."""
 
     @property
     def card(self) -> Card | None:
@@ -60,14 +52,16 @@ class Identities:
         self._options = options
         self._prior = prior
         self._row = row
-        self._questions: list[TableQuestion] = []
-        self._remarks: list[Message] = []
+        self.questions: list[TableQuestion] = []
+        """The open questions about cards."""
+        self.remarks: list[Message] = []
+        """What is against the rules and certain."""
         self._lax = 1.0
         self._in_row = [_identify(*both) for both in zip(row, prior.districts(row), strict=True)]
         self.districts = self._of_row()
         """The district cards, from player 0's left."""
 
-    def of_columns(self, spots: Spots, unplaced: Sequence[CardPose], prior: GamePrior) -> Chosen:
+    def of_columns(self, spots: Spots, unplaced: Sequence[CardPose], prior: GamePrior) -> list[list[list[Card | None]]]:
         """Identify all cards of the columns.
 
         Args:
@@ -76,7 +70,7 @@ class Identities:
             prior: What is known now that the districts are.
 
         Returns:
-            The cards and the questions about them.
+            The cards of each column by district and player; None: unread.
         """
         self._prior = prior
         columns = self._of_spots(spots)
@@ -89,11 +83,7 @@ class Identities:
             for i in range(len(self.districts))
         ]
         self._ask_doubles(spots, chosen, columns)
-        return Chosen(
-            tuple(tuple(tuple(column) for column in sides) for sides in chosen),
-            tuple(self._questions),
-            tuple(self._remarks),
-        )
+        return chosen
 
     def _of_spots(self, spots: Spots) -> dict[Place, _Identity]:
         found: dict[Place, _Identity] = {}
@@ -112,8 +102,8 @@ class Identities:
         doubtful = [i for i, k in enumerate(known) if not k.settled]
         result: list[Card] = []
         for i, (card, own) in enumerate(zip(self._row, known, strict=True)):
-            if own.settled and own.candidates:
-                result.append(own.candidates[0][0])
+            if own.card is not None:
+                result.append(own.card)
                 continue
             possible = [kind for kind, _ in own.candidates if kind in free]
             possible += [kind for kind in free if kind not in possible]
@@ -138,10 +128,8 @@ class Identities:
             if not (own.settled or _is_agreed(own, ranked)):
                 inner = next((card for card in reversed(cards[:-1]) if card is not None), district)
                 likely = [card for card, _ in ranked] or self._fitting(inner, taken)
-                text = (
-                    Message("Which card is this?") if ranked else Message("A card here was not read. Which card is it?")
-                )
-                self._ask(spot.at, text, spot.card, likely)
+                unread = Message("A card here was not read. Which card is it?")
+                self._ask(spot.at, Message("Which card is this?") if ranked else unread, spot.card, likely)
         self._ask_breaks(district, spots, cards, known)
         return cards
 
@@ -170,7 +158,7 @@ class Identities:
         self, district: Card, spots: Sequence[Spot], cards: list[Card | None], known: dict[Place, _Identity]
     ) -> None:
         """Ask about cards against the rules if this table otherwise keeps them; else add a remark."""
-        asked = {question.place for question in self._questions}
+        asked = {question.place for question in self.questions}
         inner: Card | None = district
         for place, (spot, card) in enumerate(zip(spots, cards, strict=True)):
             if card is not None and spot.at not in asked and not known[spot.at].firm:
@@ -187,14 +175,14 @@ class Identities:
             return self._ask(
                 spot.at, Message("{card} shares no suit with {inner}. Which card is it?", names), spot.card, [card]
             )
-        self._remarks.append(Message("{card} shares no suit with {inner}", names))
+        self.remarks.append(Message("{card} shares no suit with {inner}", names))
         return card
 
     def _ask_doubles(
         self, spots: Spots, columns: list[list[list[Card | None]]], known: Mapping[Place, _Identity]
     ) -> None:
         """Ask about a card that was read more often than there are copies, unless the prior is firm."""
-        asked = {question.place for question in self._questions}
+        asked = {question.place for question in self.questions}
         row = enumerate(zip(self._row, self.districts, self._in_row, strict=True))
         placed = [(Place(number), card, kind, own.firm) for number, (card, kind, own) in row]
         for spot in spots.all:
@@ -207,7 +195,7 @@ class Identities:
             if counts[kind] <= max(self._options.decks, district_copies(kind, self._options)) or place in asked:
                 continue
             if firm:
-                self._remarks.append(Message("{card} was entered in two places", {"card": kind}))
+                self.remarks.append(Message("{card} was entered in two places", {"card": kind}))
                 continue
             text = Message("{card} was read twice. Which card is this?", {"card": kind})
             other = self._ask(place, text, card, [kind])
@@ -221,16 +209,14 @@ class Identities:
         question = card_question(card, place, "card", text, (*codes, NONE), key=kind)
         answer = self._prior.answer(question)
         if answer is None:
-            self._questions.append(question)
+            self.questions.append(question)
             return best[0] if best else None
         return None if answer == NONE else Card.parse(answer).kind
 
 
 def _identify(card: CardPose, prior_card: PriorCard | None) -> _Identity:
     if prior_card is not None:
-        return _Identity(
-            ((prior_card.card, 1.0),) if prior_card.card is not None else (), settled=True, firm=prior_card.firm
-        )
+        return _Identity(((prior_card.card, 1.0),) if prior_card.card is not None else (), settled=True, firm=True)
     return _Identity(card.sighting.candidates, card.sighting.sure and bool(card.sighting.candidates))
 
 
@@ -270,10 +256,6 @@ def _sure_pairs(districts: Sequence[Card], spots: Spots, known: Mapping[Place, _
     pairs = []
     for index, district in enumerate(districts):
         for player in range(max((spot.player for spot in spots.all), default=0) + 1):
-            inner: Card | None = district
-            for spot in spots.of(index, player):
-                card = known[spot.at].card
-                if inner is not None and card is not None:
-                    pairs.append((inner, card))
-                inner = card
+            cards = [district, *(known[spot.at].card for spot in spots.of(index, player))]
+            pairs += [(inner, card) for inner, card in pairwise(cards) if inner is not None and card is not None]
     return pairs

@@ -23,7 +23,7 @@ from companion.table.magnate.arrangement import (
 )
 from companion.table.magnate.columns import Spot, Spots
 from companion.table.magnate.game_prior import CROWNS, NEAR, UNPLACED, GamePrior, PhotoAnswers
-from companion.table.magnate.identities import Chosen, Identities, district_copies
+from companion.table.magnate.identities import Identities, district_copies
 from companion.table.magnate.y_arrangement import arrange_y
 from companion.table.questions import TableQuestion, choices, doubted
 from companion.table.sightings import CardSighting, Edge, Face, Sightings
@@ -81,8 +81,8 @@ def ask_two_tables(sightings: Sequence[CardSighting], options: Options) -> tuple
         No question, or one that blocks the score.
     """
     counts = Counter(card.card.kind for card in sightings if card.card and card.confidence >= LIMITS.clear)
-    single = (kind for kind, number in counts.items() if number > max(options.decks, district_copies(kind, options)))
-    if sum(1 for _ in single) < LIMITS.doubles:
+    doubles = [kind for kind, number in counts.items() if number > max(options.decks, district_copies(kind, options))]
+    if len(doubles) < LIMITS.doubles:
         return ()
     text = Message("Two tables are in the picture. Take it again with one of them in view.")
     return (TableQuestion("tables", "photo", text, ()),)
@@ -172,68 +172,52 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, prior: GameP
     identities = Identities(options, prior, arranged.districts)
     prior = prior.of_row(_first_read(arranged, identities.districts))
     spots = arranged.spots(prior)
-    unplaced = _find_unplaced(cards, arranged, spots)
+    placed = {id(spot.card) for spot in spots.all} | {id(card) for card in arranged.districts}
+    unplaced = [card for card in cards if id(card) not in placed]
     chosen = identities.of_columns(spots, unplaced, prior)
-    districts = _districts(arranged, spots, identities.districts, chosen)
+    districts = _districts(arranged, identities.districts, spots, chosen)
     layout = Layout(districts, arranged.crowns.crowns, (None,) * options.players, options)
-    absent = ask_missing_districts(arranged.districts, identities.districts, options)
-    table_questions = (
+    asked: tuple[TableQuestion, ...] = (
         *doubted(sightings),
         *ask_two_tables(sightings.cards, options),
         *ask_missing_crowns(arranged.crowns.crowns, options, prior),
-    )
-    unplaced_questions = ask_unplaced(unplaced, districts, options, prior)
-    prior.check_all_used()
-    seated = arranged.questions
-    if prior.first_seat is not None:
-        layout = reseated(layout, arranged.seat_at(prior.first_seat))
-        seated = tuple(question for question in seated if question.kind != NEAR)
-    asked = (
-        *table_questions,
-        *seated,
-        *absent,
+        *arranged.questions,
+        *ask_missing_districts(arranged.districts, identities.districts, options),
         *spots.questions,
-        *chosen.questions,
-        *unplaced_questions,
+        *identities.questions,
+        *ask_unplaced(unplaced, districts, options, prior),
         *arranged.crowns.questions,
     )
+    prior.check_all_used()
+    if prior.first_seat is not None:
+        layout = reseated(layout, arranged.seat_at(prior.first_seat))
+        asked = tuple(question for question in asked if question.kind != NEAR)
     return TableReading(
-        layout, asked, chosen.remarks, tuple(card.sighting for card in unplaced if _is_loose(card.sighting))
+        layout, asked, tuple(identities.remarks), tuple(card.sighting for card in unplaced if _is_loose(card.sighting))
     )
 
 
 def _first_read(arranged: Arrangement, row: Sequence[Card]) -> tuple[District, ...]:
     """Return the districts with the first reading of their columns, which distinguishes two that are alike."""
     spots = arranged.spots(PhotoAnswers())
-
-    def column(number: int, seat: int) -> Column:
-        read = (spot.card.sighting.card for spot in spots.of(number, seat))
-        return Column(tuple(card for card in read if card is not None))
-
     seats = range(1 + max(seat for borders in arranged.borders for seat in borders))
-    return tuple(
-        District(card, tuple(column(number, seat) if seat in arranged.borders[number] else None for seat in seats))
-        for number, card in enumerate(row)
-    )
+    read = [[[spot.card.sighting.card for spot in spots.of(i, seat)] for seat in seats] for i in range(len(row))]
+    return _districts(arranged, row, spots, read)
 
 
 def _is_loose(sighting: CardSighting) -> bool:
     return sighting.face is Face.UP and (sighting.card is None or sighting.card.rank is not Rank.CROWN)
 
 
-def _find_unplaced(cards: Sequence[CardPose], arranged: Arrangement, spots: Spots) -> list[CardPose]:
-    """Return the cards that are neither districts nor in a column."""
-    standing = {id(spot.card) for spot in spots.all} | {id(card) for card in arranged.districts}
-    return [card for card in cards if id(card) not in standing]
-
-
-def _districts(arranged: Arrangement, spots: Spots, row: Sequence[Card], chosen: Chosen) -> tuple[District, ...]:
+def _districts(
+    arranged: Arrangement, row: Sequence[Card], spots: Spots, columns: Sequence[Sequence[Sequence[Card | None]]]
+) -> tuple[District, ...]:
     return tuple(
         District(
             card,
             tuple(
                 _column(spots.of(index, player), cards) if player in arranged.borders[index] else None
-                for player, cards in enumerate(chosen.columns[index])
+                for player, cards in enumerate(columns[index])
             ),
         )
         for index, card in enumerate(row)

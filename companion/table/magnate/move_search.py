@@ -91,8 +91,7 @@ def split(state: State, queues: Queues) -> tuple[Move, ...]:
 
 def refusal(state: State, change: CardChange) -> Message | None:
     """Return why a change is not a legal move now; None if it is."""
-    untimely = _untimely(state, change)
-    if untimely is not None:
+    if (untimely := _untimely(state, change)) is not None:
         return untimely
     if isinstance(change, Completed) and owner(state, change) == state.player and not any(_moves_for(state, change)):
         return _lacking(state, change)

@@ -58,14 +58,9 @@ def put_back(state: State, disagreement: Disagreement, names: Sequence[str]) -> 
         for _, was, now in disagreement.districts
     ]
     sides = [_Side(state, one, names) for one in disagreement.columns]
-    missing = {card: side for side in sides for card in side.missing}
+    steps += _by_card(sides, _TAKE_AWAY, _MOVE, _PUT_BACK)
     for side in sides:
-        for card in side.extra:
-            there = missing.pop(card, None)
-            steps.append(side.move(card, there) if there is not None else side.message(_TAKE_AWAY, card))
-    steps += [side.message(_PUT_BACK, card) for card, side in missing.items()]
-    for side in sides:
-        steps += side.turn_steps()
+        steps += side.turned(_TURN_TO_DEED, _TURN_TO_PROPERTY, _ARRANGE)
     return tuple(steps)
 
 
@@ -81,16 +76,21 @@ def describe_differences(state: State, columns: Sequence[ColumnDifference], name
         The sentences.
     """
     sides = [_Side(state, one, names) for one in columns]
-    missing = {card: side for side in sides for card in side.missing}
-    sentences = []
+    sentences = _by_card(sides, _ADDED, _MOVED_FROM, _MISSING)
+    for side in sides:
+        sentences += side.turned(_LIES_FINISHED, _LIES_AS_DEED, _OTHER_ORDER)
+    return sentences
+
+
+def _by_card(sides: Sequence[_Side], extra: Message, moved: Message, missing: Message) -> list[Message]:
+    """Fill in a message for each card that one side has too many, that came from another side, or that is missing."""
+    lost = {card: side for side in sides for card in side.missing}
+    found = []
     for side in sides:
         for card in side.extra:
-            there = missing.pop(card, None)
-            sentences.append(side.message(_ADDED, card) if there is None else side.moved_from(card, there))
-    sentences += [side.message(_MISSING, card) for card, side in missing.items()]
-    for side in sides:
-        sentences += side.turned()
-    return sentences
+            there = lost.pop(card, None)
+            found.append(side.message(extra, card) if there is None else side.message(moved, card, there))
+    return found + [side.message(missing, card) for card, side in lost.items()]
 
 
 def connected_columns(disagreement: Disagreement) -> list[tuple[ColumnDifference, ...]]:
@@ -115,6 +115,11 @@ _LIES_FINISHED = Message("{card} on {name}'s side of {district} lies like a fini
 _OTHER_ORDER = Message("The cards on {name}'s side of {district} lie in another order than in the game.")
 _TAKE_AWAY = Message("Remove {card} from {name}'s side of {district}.")
 _PUT_BACK = Message("Put {card} back on {name}'s side of {district}.")
+_MOVED_FROM = Message(
+    "{card} lies on {name}'s side of {district}; in the game it is on {from_name}'s side of {from_district}."
+)
+_MOVE = Message("Move {card} from {name}'s side of {district} to {to_name}'s side of {to_district}.")
+_ARRANGE = Message("Arrange {name}'s side of {district} in this order, outwards from the district: {cards}.")
 _TURN_TO_DEED = Message("Turn {card} on {name}'s side of {district} like a deed.")
 _TURN_TO_PROPERTY = Message("Turn {card} on {name}'s side of {district} like a finished property.")
 
@@ -129,51 +134,25 @@ class _Side:
         self.missing = [card for card in one.journal.cards if card not in table]
         self.extra = [card for card in one.table.cards if card not in journal]
 
-    def message(self, what: Message, card: Card) -> Message:
-        """Fill in a message for this column."""
-        return Message(what.template, {**self._where, "card": card})
+    def message(self, what: Message, card: Card, there: _Side | None = None) -> Message:
+        """Fill in a message for this column, and for the one in which the game has the card."""
+        both = there._where.items() if there is not None else ()
+        other = {f"{way}_{key}": value for way in ("to", "from") for key, value in both}
+        return Message(what.template, {**self._where, **other, "card": card})
 
-    def move(self, card: Card, there: _Side) -> Message:
-        """Return the step that moves a card to another column."""
-        to: Wording = {"to_name": there._where["name"], "to_district": there._where["district"]}
-        return Message(
-            "Move {card} from {name}'s side of {district} to {to_name}'s side of {to_district}.",
-            {**self._where, "card": card, **to},
-        )
-
-    def moved_from(self, card: Card, there: _Side) -> Message:
-        """Return the sentence about a card of another column that lies in this one."""
-        other: Wording = {"from_name": there._where["name"], "from_district": there._where["district"]}
-        return Message(
-            "{card} lies on {name}'s side of {district}; in the game it is on {from_name}'s side of {from_district}.",
-            {**self._where, "card": card, **other},
-        )
-
-    def turned(self) -> list[Message]:
-        """Return the sentences about cards that have the wrong orientation or order."""
-        sentences = [self.message(_LIES_FINISHED if deed else _LIES_AS_DEED, card) for card, deed in self._misturned()]
-        return [*sentences, *([Message(_OTHER_ORDER.template, self._where)] if self._is_disordered() else [])]
-
-    def turn_steps(self) -> list[Message]:
-        """Return the steps for cards that have the wrong orientation or order."""
-        journal = self._one.journal
-        steps = [self.message(_TURN_TO_DEED if deed else _TURN_TO_PROPERTY, card) for card, deed in self._misturned()]
-        if self._is_disordered():
-            order = Message(
-                "Arrange {name}'s side of {district} in this order, outwards from the district: {cards}.",
-                {**self._where, "cards": listed(journal.cards)},
-            )
-            steps.append(order)
-        return steps
+    def turned(self, deed: Message, finished: Message, order: Message) -> list[Message]:
+        """Fill in the messages about cards that have the wrong orientation or order."""
+        journal, table = self._one.journal, self._one.table
+        turned = [self.message(deed if is_deed else finished, card) for card, is_deed in self._misturned()]
+        kept = [card for card in journal.cards if card in table.cards]
+        if kept != [card for card in table.cards if card in journal.cards]:
+            turned.append(Message(order.template, {**self._where, "cards": listed(journal.cards)}))
+        return turned
 
     def _misturned(self) -> list[tuple[Card, bool]]:
         """Return the cards with the wrong orientation, and whether each is a deed in the game."""
         deeds = dict(_cards_of(self._one.table))
         return [(card, deed) for card, deed in _cards_of(self._one.journal) if deeds.get(card, deed) != deed]
-
-    def _is_disordered(self) -> bool:
-        journal, table = self._one.journal.cards, self._one.table.cards
-        return [card for card in journal if card in table] != [card for card in table if card in journal]
 
 
 def _cards_of(column: Column) -> list[tuple[Card, bool]]:

@@ -23,12 +23,15 @@ from companion.table.magnate.arrangement import (
     likely_rank,
     read_crowns,
 )
-from companion.table.magnate.columns import Spots, find_player_spots, half_height
+from companion.table.magnate.columns import Spots, find_spots
 from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import TableQuestion
 from companion.table.sightings import Edge, Face, Point
 
 THIRD = 2 * math.pi / 3
+SEATS = (0, 1, 2)
+ARMS = ((0, 1), (1, 2), (0, 2))
+"""The two neighbours of each arm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +64,16 @@ class Y:
     first_arm: float
     height: float
 
-    def arm(self, number: int) -> Point:
-        """Return the unit vector along an arm: 0 between seats 0 and 1, 1 between 1 and 2, 2 between 2 and 0."""
-        return _pointing(self.first_arm + number * THIRD)
-
     def towards(self, seat: int) -> Point:
         """Return the unit vector from the middle to a player."""
-        return _pointing(self.first_arm + seat * THIRD - THIRD / 2)
+        angle = self.first_arm + seat * THIRD - THIRD / 2
+        return math.cos(angle), math.sin(angle)
 
     def arm_of(self, card: CardPose) -> int | None:
-        """Return the arm that a card is on; None for one off the arms or out of reach."""
+        """Return the arm that a card is on; None for one off the arms or out of reach.
+
+        Arm 0 is between seats 0 and 1, 1 between 1 and 2, 2 between 2 and 0.
+        """
         x, y = vector_to(self.middle, card.centre)
         if math.hypot(x, y) > LIMITS.reach * self.height:
             return None
@@ -81,7 +84,7 @@ class Y:
     def seat_of(self, card: CardPose) -> int:
         """Return the player in whose sector a card is."""
         direction = vector_to(self.middle, card.centre)
-        return max(range(3), key=lambda seat: dot(direction, self.towards(seat)))
+        return max(SEATS, key=lambda seat: dot(direction, self.towards(seat)))
 
     def sector(self, seat: int, cards: Sequence[CardPose]) -> Row:
         """Return the frame of a player's sector; the lean of its columns is estimated from ``cards``."""
@@ -104,11 +107,8 @@ def fit_y(cards: Sequence[CardPose], middle: CardPose | None, near: Edge) -> tup
     if middle is None:
         return None
     height = median(card.height for card in [*cards, middle])
-    angles = []
-    for card in cards:
-        x, y = vector_to(middle.centre, card.centre)
-        if math.hypot(x, y) < LIMITS.reach * height:
-            angles.append(math.atan2(y, x))
+    offsets = (vector_to(middle.centre, card.centre) for card in cards)
+    angles = [math.atan2(y, x) for x, y in offsets if math.hypot(x, y) < LIMITS.reach * height]
     if len(angles) < LIMITS.cards:
         return None
     # Arms a third of a turn apart point the same way once their angles are tripled.
@@ -117,23 +117,13 @@ def fit_y(cards: Sequence[CardPose], middle: CardPose | None, near: Edge) -> tup
         return None
     some_arm = math.atan2(together[1], together[0]) / 3
     edge = math.atan2(near.direction[1], near.direction[0])
-    angle_off = {number: abs(_signed(some_arm + number * THIRD - THIRD / 2 - edge)) for number in range(3)}
-    best, second = sorted(angle_off, key=angle_off.__getitem__)[:2]
-    unclear = angle_off[second] - angle_off[best] < math.radians(LIMITS.as_near)
-    return Y(middle.centre, some_arm + best * THIRD, height), unclear
-
-
-def _pointing(angle: float) -> Point:
-    return math.cos(angle), math.sin(angle)
+    angles_off = [(abs(_signed(some_arm + number * THIRD - THIRD / 2 - edge)), number) for number in range(3)]
+    (least, best), (second, _) = sorted(angles_off)[:2]
+    return Y(middle.centre, some_arm + best * THIRD, height), second - least < math.radians(LIMITS.as_near)
 
 
 def _signed(angle: float) -> float:
     return (angle + math.pi) % (2 * math.pi) - math.pi
-
-
-SEATS = (0, 1, 2)
-ARMS = ((0, 1), (1, 2), (0, 2))
-"""The two neighbours of each arm."""
 
 
 def arrange_y(cards: Sequence[CardPose], options: Options, near: Edge, prior: GamePrior) -> Arrangement:
@@ -155,8 +145,13 @@ def arrange_y(cards: Sequence[CardPose], options: Options, near: Edge, prior: Ga
     rest = [card for card in cards if card not in districts and card not in held]
     crowns = read_crowns([_in_sector(y, seat, held) for seat in SEATS], prior)
 
+    def columns(prior: GamePrior, seat: int) -> Spots:
+        here = [card for card in rest if y.seat_of(card) == seat]
+        own = {number: card for number, card in enumerate(districts) if seat in borders[number]}
+        return find_spots(y.sector(seat, here), own, here, options, prior, seat)
+
     def spots(prior: GamePrior) -> Spots:
-        parts = [_columns(y, seat, districts, borders, rest, options, prior) for seat in SEATS]
+        parts = [columns(prior, seat) for seat in SEATS]
         return Spots(
             tuple(spot for part in parts for spot in part.all),
             tuple(asked for part in parts for asked in part.questions),
@@ -187,25 +182,20 @@ def _orient(upward: Sequence[CardPose], near: Edge, prior: GamePrior) -> tuple[Y
         {"edge": near.value},
     )
     answer, asked = ask_near_edge(text, near, upward, prior)
-    if answer is None:
-        return y, (asked,)
-    again = fit_y(pawns, middle, answer)
-    return (again[0] if again else y), ()
+    y, _ = fit_y(pawns, middle, answer or near) or found
+    return y, () if answer else (asked,)
 
 
 def _arm(arm_cards: Sequence[CardPose], y: Y, number: int, options: Options) -> list[CardPose]:
     """Return the district cards of an arm, the innermost first; uncertain cards fill up missing Pawns."""
     wanted = options.pawns // 3
     ranks = DISTRICT_RANKS | ({Rank.CROWN} if options.extra_pawns is ExtraPawns.CROWNS else frozenset())
-    here = sorted((card for card in arm_cards if y.arm_of(card) == number), key=lambda card: _radius(y, card))
+    on_arm = (card for card in arm_cards if y.arm_of(card) == number)
+    here = sorted(on_arm, key=lambda card: math.dist(y.middle, card.centre))
     certain = [card for card in here if likely_rank(card) in ranks and likely_rank(card) is not Rank.EXCUSE]
     doubtful = [card for card in here if card not in certain and not card.sighting.sure and could_be_district(card)]
     chosen = (certain + doubtful)[:wanted]
     return [card for card in here if card in chosen]
-
-
-def _radius(y: Y, card: CardPose) -> float:
-    return math.hypot(*vector_to(y.middle, card.centre))
 
 
 def _in_order(arms: Sequence[list[CardPose]], middle: CardPose) -> tuple[list[CardPose], list[tuple[int, ...]]]:
@@ -213,23 +203,6 @@ def _in_order(arms: Sequence[list[CardPose]], middle: CardPose) -> tuple[list[Ca
     left, opposite, right = ([(card, seats) for card in arm] for arm, seats in zip(arms, ARMS, strict=True))
     ordered = arms_in_order(left, opposite, right, (middle, SEATS))
     return [card for card, _ in ordered], [seats for _, seats in ordered]
-
-
-def _columns(
-    y: Y,
-    seat: int,
-    districts: Sequence[CardPose],
-    borders: Sequence[tuple[int, ...]],
-    cards: Sequence[CardPose],
-    options: Options,
-    prior: GamePrior,
-) -> Spots:
-    """Return a player's columns, which run through that player's sector."""
-    here = [card for card in cards if y.seat_of(card) == seat]
-    own = {number: districts[number] for number, seats in enumerate(borders) if seat in seats}
-    if not here:
-        return Spots((), ())
-    return find_player_spots(y.sector(seat, here), seat, own, here, half_height(districts), options, prior)
 
 
 def _in_sector(y: Y, seat: int, crowns: Sequence[CardPose]) -> list[CardPose]:

@@ -7,6 +7,7 @@ the area of the card next to it, from the nearest pair to the farthest, so that 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from statistics import fmean
 
 from companion.games.sorcerous_futures.state import EXCUSE, State
@@ -52,8 +53,7 @@ def owners(state: State) -> dict[Card, int]:
 def centre_of_table(anchors: Sequence[Placed]) -> Point:
     """Return the centre between the seats, each seat as heavy as another."""
     seats = {area for _, area in anchors if area >= 0}
-    centres = [_mean([point for point, area in anchors if area == seat]) for seat in seats]
-    return _mean(centres)
+    return _mean([_mean([point for point, area in anchors if area == seat]) for seat in seats])
 
 
 def assign_areas(
@@ -76,13 +76,10 @@ def assign_areas(
         The areas of the other cards.
     """
     placed = [*anchors, *((known[card].centre, area) for card, area in unmoved.items())]
-    left = {
-        card: pose
-        for card, pose in known.items()
-        if card.rank is not Rank.ACE and card != EXCUSE and card not in unmoved
-    }
-    areas = {card: MIDDLE for card, pose in left.items() if _is_among(pose, middle)}
-    left = {card: pose for card, pose in left.items() if card not in areas}
+    places = {card for card in known if card.rank is Rank.ACE or card == EXCUSE}
+    moved = {card: pose for card, pose in known.items() if card not in places and card not in unmoved}
+    areas = {card: MIDDLE for card, pose in moved.items() if _is_among(pose, middle)}
+    left = {card: pose for card, pose in moved.items() if card not in areas}
     nearest = {card: _nearest(pose.centre, placed, expected.get(card)) for card, pose in left.items()}
     while left:
         card = min(left, key=lambda one: nearest[one][0])
@@ -100,8 +97,7 @@ def largest_row(poses: Sequence[CardPose]) -> list[CardPose]:
     groups: list[list[CardPose]] = []
     for pose in poses:
         near = [group for group in groups if any(lie_together(pose, other) for other in group)]
-        groups = [group for group in groups if all(group is not one for one in near)]
-        groups.append([pose, *(other for group in near for other in group)])
+        groups = [*(group for group in groups if group not in near), [pose, *chain.from_iterable(near)]]
     return max(groups, key=len, default=[])
 
 

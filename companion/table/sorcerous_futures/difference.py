@@ -62,16 +62,18 @@ def compare(table: OpenTable, latest: Card | None = None, taken_later: bool = Fa
         The agreement, the move, or the disagreement.
     """
     state = table.state
-    differing = [
-        one for one in _known_cards(table) if not (one.card in table.hidden or _is_on_its_way(one, state, latest))
-    ]
+    bid_for = state.auction.card if state.auction is not None else None
+    in_view = (one for one in _known_cards(table) if one.card not in table.hidden)
+    # The card up for auction, or the last one bought, may be on its way: nobody has taken it yet.
+    differing = [one for one in in_view if one.card != bid_for and not (one.card == latest and one.table == MIDDLE)]
     missing = [one for one in differing if one.table is None]
     moved = [one for one in differing if one.table is not None]
     if not moved and (move := _shown_move(table, taken_later)) is not None:
         return move
     taken = [one for one in moved if one.journal == MIDDLE and (one.table or 0) >= 0]
     if state.phase is Phase.CHOOSE and len(moved) == len(taken) == 1 and not table.new:
-        return Ahead(tuple(_offers(state, taken[0].card)))
+        both = (Offer(state.player, taken[0].card), Offer(state.player, taken[0].card, closed=True))
+        return Ahead(tuple(move for move in both if _is_legal(state, move)))
     added = _new_cards(table) if not _is_being_laid(table) else []
     if moved or added:
         reason = Message("cards were moved, or lie open that the game does not have")
@@ -111,13 +113,6 @@ def _known_cards(table: OpenTable) -> list[CardDifference]:
 
 def _new_cards(table: OpenTable) -> list[CardDifference]:
     return [CardDifference(card, None, table.areas[card]) for card in table.new]
-
-
-def _is_on_its_way(one: CardDifference, state: State, latest: Card | None) -> bool:
-    """Return whether it is the card up for auction, or the last one bought, which nobody has taken yet."""
-    if state.auction is not None and one.card == state.auction.card:
-        return True
-    return one.card == latest and one.table == MIDDLE
 
 
 def _is_being_laid(table: OpenTable) -> bool:
@@ -165,15 +160,8 @@ def _show(table: OpenTable, seat: int) -> Show | None:
     known = [Valuation(under, card) for under in state.front(seat) if (card := state.valuation(under)) is not None]
     if len(crowns) != 1 or len(valuations) + len(known) != len(state.front(seat)):
         return None
-    return Show(
-        seat, tuple(sorted((*valuations, *known), key=lambda one: state.front(seat).index(one.under))), crowns[0]
-    )
-
-
-def _offers(state: State, card: Card) -> Sequence[Move]:
-    """Return the kinds of auction in which the active player may have put the card up."""
-    both = (Offer(state.player, card), Offer(state.player, card, closed=True))
-    return [move for move in both if _is_legal(state, move)]
+    in_order = sorted((*valuations, *known), key=lambda one: state.front(seat).index(one.under))
+    return Show(seat, tuple(in_order), crowns[0])
 
 
 def _is_legal(state: State, move: Move) -> bool:
@@ -261,7 +249,7 @@ def _bought_and_middle(state: State, cards: Sequence[CardDifference]) -> Iterato
         if one.table == MIDDLE:
             middle.append(one.card)
         elif one.table is not None:
-            bought[one.table] = (*bought[one.table], replace(paid[one.card]))
+            bought[one.table] = (*bought[one.table], paid[one.card])
     for seat, (was, now) in enumerate(zip(state.bought, bought, strict=True)):
         if was != now:
             yield BoughtFact(seat, was, now)

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.games.sorcerous_futures.state import EXCUSE, State
 from companion.pieces import Card
+from companion.table.assignment import nearest_first
 from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, Face
 
@@ -28,13 +30,6 @@ class OpenCards:
     unknown: tuple[CardPose, ...]
 
 
-def open_cards_of(state: State) -> tuple[Card, ...]:
-    """Return every card that lies face up in this state."""
-    aces = (card for own in state.aces for card in own)
-    crowns = (card for card in state.crowns if card is not None)
-    return (*aces, EXCUSE, *state.open_cards(), *crowns)
-
-
 def identify(cards: Sequence[CardSighting], state: State) -> OpenCards:
     """Return which cards lie face up: certain readings first, then cards of the journal that an uncertain one may be.
 
@@ -48,19 +43,13 @@ def identify(cards: Sequence[CardSighting], state: State) -> OpenCards:
         if pose.sighting.sure and pose.sighting.card is not None:
             known.setdefault(pose.sighting.card.kind, pose)
     unsure = [pose for pose in up if not pose.sighting.sure]
-    missing = {card.kind for card in open_cards_of(state)} - known.keys()
-    offers = sorted(
-        (
-            (chance, number, card)
-            for number, pose in enumerate(unsure)
-            for card, chance in pose.sighting.candidates
-            if card in missing and chance >= LIMITS.likely
-        ),
-        key=lambda offer: -offer[0],
+    lying = (*chain.from_iterable(state.aces), EXCUSE, *state.open_cards(), *filter(None, state.crowns))
+    missing = [card.kind for card in lying if card.kind not in known]
+    placed = nearest_first(
+        (-chance, number, missing.index(card))
+        for number, pose in enumerate(unsure)
+        for card, chance in pose.sighting.candidates
+        if card in missing and chance >= LIMITS.likely
     )
-    placed: set[int] = set()
-    for _, number, card in offers:
-        if number not in placed and card not in known:
-            placed.add(number)
-            known[card] = unsure[number]
+    known |= {missing[column]: unsure[number] for number, column in placed.items()}
     return OpenCards(known, tuple(pose for number, pose in enumerate(unsure) if number not in placed))

@@ -27,10 +27,6 @@ from companion.table.sorcerous_futures.identities import OpenCards, identify
 from companion.table.sorcerous_futures.player_area import LIMITS
 
 
-class NoAces(NoTable):
-    """A picture without the Aces that show who sits where."""
-
-
 @dataclass(frozen=True, slots=True)
 class OpenTable:
     """The cards that lie open during a game."""
@@ -66,7 +62,7 @@ def read_open_table(
         The table.
 
     Raises:
-        NoAces: If the seats are not known.
+        NoTable: If the Aces that show who sits where are not in view.
     """
     cards = identify(sightings.cards, state)
     places.update(cards.known)
@@ -77,11 +73,14 @@ def read_open_table(
     new = [card for card in cards.known if is_traded(card) and card not in open_cards]
     row = largest_row([cards.known[card] for card in new])
     laid_now = [pose.centre for pose in row] if state.phase is Phase.DEAL else []
-    unmoved = _unmoved(cards, state, places)
+    bought = {one.card: seat for seat, own in enumerate(state.bought) for one in own}
+    kept = [card for card in bought if card in cards.known and card in places.bought]
+    near_place = (card for card in kept if distance(places.bought[card], cards.known[card]) < AREA_LIMITS.nudged)
+    unmoved = {card: bought[card] for card in near_place}
     middle = laid_now or _middle_places(cards, state, anchors, places)
-    expected = {one.card: seat for seat, own in enumerate(state.bought) for one in own}
-    areas = {**assign_areas(cards.known, anchors, middle, unmoved, expected), **unmoved}
-    _remember(cards, areas, places, dealt, state)
+    areas = {**assign_areas(cards.known, anchors, middle, unmoved, bought), **unmoved}
+    places.middle |= {card: cards.known[card].centre for card in dealt if areas.get(card) == MIDDLE}
+    places.bought |= {card: cards.known[card].centre for card, seat in bought.items() if areas.get(card) == seat}
     return OpenTable(
         state,
         {card: area for card, area in areas.items() if is_traded(card) or card.rank is Rank.CROWN},
@@ -89,7 +88,7 @@ def read_open_table(
         len(row) == len(new),
         tuple(_valuations(cards, state, new, places)),
         tuple(_questions(cards, state, new, places)),
-        {card: covers for card, covers in places.hidden().items() if card not in expected or card in places.bought},
+        {card: covers for card, covers in places.hidden().items() if card not in bought or card in places.bought},
     )
 
 
@@ -122,10 +121,7 @@ def _anchors(cards: OpenCards, state: State, places: RememberedPlaces) -> list[P
     places.anchors.update({card: pose.centre for card, pose in cards.known.items() if card in areas})
     anchors = [(places.anchors[card], area) for card, area in areas.items() if card in places.anchors]
     if {area for _, area in anchors if area >= 0} != set(range(state.seats)):
-        raise NoAces(
-            Message("table"),
-            Message("The camera does not see each player's Aces or Excuse."),
-        )
+        raise NoTable(Message("table"), Message("The camera does not see each player's Aces or Excuse."))
     return anchors
 
 
@@ -141,30 +137,6 @@ def _middle_places(cards: OpenCards, state: State, anchors: Sequence[Placed], pl
     taken = [point for point, _ in anchors] + bought
     free = [pose.centre for pose in poses if all(distance(point, pose) > AREA_LIMITS.taken for point in taken)]
     return free or [centre_of_table(anchors)]
-
-
-def _unmoved(cards: OpenCards, state: State, places: RememberedPlaces) -> dict[Card, int]:
-    """Return the bought cards that lie where they lay with their owners."""
-    return {
-        one.card: seat
-        for seat, own in enumerate(state.bought)
-        for one in own
-        if one.card in cards.known
-        and one.card in places.bought
-        and distance(places.bought[one.card], cards.known[one.card]) < AREA_LIMITS.nudged
-    }
-
-
-def _remember(
-    cards: OpenCards, areas: Mapping[Card, int], places: RememberedPlaces, dealt: Sequence[Card], state: State
-) -> None:
-    for card in dealt:
-        if areas.get(card) == MIDDLE:
-            places.middle[card] = cards.known[card].centre
-    for seat, own in enumerate(state.bought):
-        for one in own:
-            if areas.get(one.card) == seat:
-                places.bought[one.card] = cards.known[one.card].centre
 
 
 def _valuations(cards: OpenCards, state: State, new: Sequence[Card], places: RememberedPlaces) -> Iterator[Valuation]:
@@ -202,17 +174,14 @@ def _that_matter(cards: OpenCards, state: State, new: Sequence[Card], places: Re
         return adjacent if len(new) + len(adjacent) == state.to_deal else []
     fronts = [places.anchors[under] for under in hidden_fronts(state) if under in places.anchors]
     near = [pose for pose in cards.unknown if any(distance(place, pose) <= LIMITS.reach for place in fronts)]
-    crowns = [pose for pose in cards.unknown if pose not in near and _may_be_crown(pose)]
+    kinds = ((pose, pose.sighting.card) for pose in cards.unknown if pose not in near)
+    crowns = [pose for pose, card in kinds if card is not None and card.rank is Rank.CROWN]
     return [*near, *(crowns if state.phase is Phase.SHOW else [])]
 
 
 def _may_be(kind: Card, state: State, cards: OpenCards) -> bool:
     shown = kind.rank is Rank.CROWN and state.phase is Phase.SHOW
     return kind not in cards.known and (is_traded(kind) or shown)
-
-
-def _may_be_crown(pose: CardPose) -> bool:
-    return pose.sighting.card is not None and pose.sighting.card.rank is Rank.CROWN
 
 
 def _from_left(pose: CardPose, near: Edge) -> float:

@@ -216,13 +216,8 @@ def read_futures_table(photos: Sequence[Sightings], options: Options, answers: M
 
 def _in_several(photos: Sequence[Sightings]) -> frozenset[Card]:
     """Return cards that are in several photos: there is one of each, so players must say where it is."""
-    each = Counter(
-        card
-        for sightings in photos
-        for card in {one.card for one in sightings.cards if one.face is Face.UP}
-        if card is not None
-    )
-    return frozenset(card for card, photos_with_it in each.items() if photos_with_it > 1)
+    kinds = ({card.card for card in one.cards if card.face is Face.UP and card.card is not None} for one in photos)
+    return frozenset(card for card, number in Counter(chain.from_iterable(kinds)).items() if number > 1)
 
 
 def _begun(options: Options, players: Sequence[PlayerArea]) -> State:
