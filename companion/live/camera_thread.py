@@ -1,7 +1,5 @@
 """The thread that reads the newest frame of a source and reports events."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading
@@ -17,7 +15,6 @@ from companion.pictures.sources.frame import (
     FrameSource,
     NewestFrame,
     SourceBack,
-    SourceEnded,
     SourceEvent,
     SourceLost,
 )
@@ -56,13 +53,9 @@ class FrameProcessor:
         if not any(isinstance(event, Changed) for event in events):
             self.on_event(Still(frame.at))
 
-    def read_again(self) -> None:
-        """Read everything again in the next still frame."""
-        self.follower.read_again()
-
 
 class CameraThread:
-    """Reads the newest frame of a source on its own thread until it is closed. Use it as a context manager.
+    """Reads the newest frame of a source on its own thread until it is closed.
 
     ``on_event`` is called on that thread or the source's; bind it to a game: ``partial(live.receive, game)``.
     ``on_frame``
@@ -102,12 +95,6 @@ class CameraThread:
         if threading.current_thread() is not self._thread:
             self._thread.join(timeout=CLOSE_TIMEOUT)
 
-    def __enter__(self) -> CameraThread:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def _work(self) -> None:
         lower_priority()
         number = -1
@@ -121,7 +108,7 @@ class CameraThread:
                 number = frame.number
                 if self._again.is_set():
                     self._again.clear()
-                    self._processor.read_again()
+                    self._processor.follower.read_again()
                 self._processor.process(frame)
                 self._on_frame(frame, self._processor.follower.sightings)
         except Exception as error:
@@ -155,6 +142,10 @@ class EveryFrame(FrameProcessor):
             yield frame
         self.on_event(Ended())
 
+    def read_again(self) -> None:
+        """Read everything again in the next still frame."""
+        self.follower.read_again()
+
     def close(self) -> None:
         """Close the source."""
         self._source.close()
@@ -171,14 +162,12 @@ class EveryFrame(FrameProcessor):
 
 
 def report_source_event(processor: FrameProcessor, event: SourceEvent) -> None:
-    """Report an event of a source as one of a camera."""
+    """Report an event of a source as one of a camera; the camera thread reports its end after the last frame."""
     match event:
         case SourceLost(reason):
             processor.on_event(Lost(_reason(reason)))
         case SourceBack():
             processor.on_event(Back())
-        case SourceEnded():
-            pass  # the camera thread reports it after the last frame
 
 
 def lower_priority() -> None:

@@ -88,8 +88,7 @@ class DeckLesson:
             what = Message("a card face down")
             if wanted != BACK:
                 what = Message("{name} ({card})", {"name": Card.parse(wanted), "card": wanted})
-            values: Wording = {"what": what, "n": self._teaching.left}
-            return Message("Show: {what} ({n} left)", values)
+            return Message("Show: {what} ({n} left)", {"what": what, "n": self._teaching.left})
 
     @property
     def is_over(self) -> bool:

@@ -9,20 +9,9 @@ from typing import Any
 from companion.journal import Entry
 from companion.live.camera_game import Awaits
 from companion.live.counter_dice import CounterDiceAtTable, order_by_seat
-from companion.live.events import Advised, Asked, RollDetected, RollFate, Withdrawn
-from companion.live.followed_play import (
-    Closed,
-    Failed,
-    FollowedPlay,
-    ProposalOutcome,
-    Proposals,
-    Taken,
-    Waits,
-    moves_question,
-    outcome_event,
-)
-from companion.locale import Message
-from companion.pieces import Cast, DieKind
+from companion.live.events import Advised, Asked, NotKept, Proposed, RollFate, Withdrawn, roll_detected, values_of
+from companion.live.followed_play import Closed, FollowedPlay, ProposalOutcome, Proposals, moves_question, outcome_event
+from companion.pieces import Cast
 from companion.play import Change, Kind, Question, Source
 from companion.questions import Box
 from companion.rolls import dice_watch
@@ -39,18 +28,6 @@ _TYPED = (Source.TOUCH.value, Source.PAGE.value)
 
 
 @dataclass(frozen=True, slots=True)
-class _ReadDice:
-    """Dice at rest with their values, as far as they could be read."""
-
-    dice: tuple[tuple[DieKind, int | None], ...]
-    region: Box
-
-    @classmethod
-    def of(cls, cast: Cast, region: Box) -> _ReadDice:
-        return cls(tuple((die.kind, die.value) for die in cast), region)
-
-
-@dataclass(frozen=True, slots=True)
 class _Thrown:
     """A proposed roll."""
 
@@ -61,10 +38,6 @@ class _Thrown:
     counted: bool = False
     """Whether the game has taken it."""
 
-    @property
-    def reading(self) -> _ReadDice:
-        return _ReadDice.of(self.cast, self.region)
-
 
 class DiceAtTable:
     """The dice of a followed game. It belongs to the thread that owns the play.
@@ -74,12 +47,7 @@ class DiceAtTable:
     the edge of the picture at which player 0 sits.
     """
 
-    def __init__(
-        self,
-        followed: FollowedPlay,
-        on_roll_counted: RollListener,
-        near: Callable[[], Edge],
-    ) -> None:
+    def __init__(self, followed: FollowedPlay, on_roll_counted: RollListener, near: Callable[[], Edge]) -> None:
         self._followed, self._on_roll_counted = followed, on_roll_counted
         self._watch = Watch()
         self._questions = 0
@@ -174,13 +142,8 @@ class DiceAtTable:
                     self._on_unawaited_throw(dice, region)
                 case QuestionRaised(question):
                     self._questions += 1
-                    asked = Asked(
-                        f"dice-{self._questions}",
-                        question.kind,
-                        question.text,
-                        question.choices,
-                        region=question.region,
-                    )
+                    key, where = f"dice-{self._questions}", question.region
+                    asked = Asked(key, question.kind, question.text, question.choices, region=where)
                     self._followed.ask(asked, self._on_answer)
                 case QuestionDropped():
                     self._followed.drop(f"dice-{self._questions}")
@@ -211,34 +174,23 @@ class DiceAtTable:
         self._held = (
             awaits is Awaits.END or (awaits is Awaits.CARDS and pending) or (awaits is Awaits.ROLL and contradicted)
         )
-        reading = _ReadDice(tuple((self._watch.dice.kind, die) for die in dice), region)
-        self._followed.tell(self._detected_roll(reading, RollFate.HELD if self._held else RollFate.NOT_NOW))
+        values = [(self._watch.dice.kind, die) for die in dice]
+        fate = RollFate.HELD if self._held else RollFate.NOT_NOW
+        self._followed.tell(roll_detected(self._followed.game, values, region, fate))
         self.update(contradicted, pending)
-
-    def _detected_roll(
-        self,
-        reading: _ReadDice,
-        fate: RollFate,
-        id: str | None = None,
-        text: Message | None = None,
-        seq: int | None = None,
-    ) -> RollDetected:
-        values = tuple(value for _, value in reading.dice)
-        document = self._followed.game.documents.rolled(reading.dice)
-        return RollDetected(values, document, reading.region, fate, id, text, seq)
 
     def _on_roll_outcome(self, outcome: ProposalOutcome) -> None:
         match outcome:
-            case Waits(question):
-                self._ask_roll(question)
-            case Taken(id_, move, text, seq):
-                thrown = self._followed.rules.cast(self._followed.state, move)
-                cast = thrown[1] if thrown is not None else self._thrown[id_].cast
-                reading = _ReadDice.of(cast, self._thrown[id_].region)
-                self._on_roll_counted(cast, reading.region, self._thrown[id_].confirmed)
-                self._thrown[id_] = replace(self._thrown[id_], counted=True)
-                self._followed.tell(self._detected_roll(reading, RollFate.TAKEN, id_, text, seq))
-            case Failed():
+            case Question():
+                self._ask_roll(outcome)
+            case Proposed(id_, move, _, text, seq):
+                thrown, cast = self._thrown[id_], self._followed.rules.cast(self._followed.state, move)
+                dice = cast[1] if cast is not None else thrown.cast
+                self._on_roll_counted(dice, thrown.region, thrown.confirmed)
+                self._thrown[id_] = replace(thrown, counted=True)
+                roll = roll_detected(self._followed.game, values_of(dice), thrown.region, RollFate.TAKEN)
+                self._followed.tell(replace(roll, id=id_, text=text, seq=seq))
+            case NotKept():
                 self._followed.tell(outcome_event(self._followed.play, outcome))
             case Closed(id_, _, refused):
                 if refused:
@@ -254,7 +206,8 @@ class DiceAtTable:
             self._followed.play.confirm(question.key)
         else:
             text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
-            self._followed.tell(self._detected_roll(thrown.reading, RollFate.ASKED, question.key, text))
+            roll = roll_detected(self._followed.game, values_of(thrown.cast), thrown.region, RollFate.ASKED)
+            self._followed.tell(replace(roll, id=question.key, text=text))
 
     def _on_ending_outcome(self, outcome: ProposalOutcome) -> None:
         if isinstance(outcome, Closed) and outcome.refused:

@@ -118,9 +118,7 @@ class DiceDevices:
 
     def listen(self) -> None:
         """Connect to the table's Bluetooth dice; to none if there are none."""
-        if self._bluetooth is not None:
-            self._bluetooth.close()
-            self._bluetooth = None
+        self._disconnect_dice()
         if kept := self.kept:
             try:
                 self._bluetooth = ConnectedDice(self.radio(), kept, self._notice, self._failed, clock=self.clock)
@@ -132,6 +130,9 @@ class DiceDevices:
         """Close every connection."""
         self._game = None
         self.disconnect_roller()
+        self._disconnect_dice()
+
+    def _disconnect_dice(self) -> None:
         if self._bluetooth is not None:
             self._bluetooth.close()
             self._bluetooth = None

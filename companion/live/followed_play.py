@@ -26,23 +26,6 @@ Move = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """The journal contains the move."""
-
-    id: str
-    move: Move
-    text: Message
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Waits:
-    """The proposal waits for an answer."""
-
-    question: Question
-
-
-@dataclass(frozen=True, slots=True)
 class Closed:
     """The proposal is closed without a move; ``refused``: a player dismissed it although it is legal."""
 
@@ -51,15 +34,8 @@ class Closed:
     refused: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """The move could not be stored, with the reason."""
-
-    id: str
-    error: CompanionError
-
-
-ProposalOutcome = Taken | Waits | Closed | Failed
+ProposalOutcome = Proposed | Question | Closed | NotKept
+"""The move was taken, waits for an answer, was closed without a move, or could not be stored."""
 
 
 def moves_question(play: AnyPlay, question: Question, kind: str, region: Box | None = None) -> Asked:
@@ -80,21 +56,17 @@ def moves_question(play: AnyPlay, question: Question, kind: str, region: Box | N
 
 def outcome_event(play: AnyPlay, outcome: ProposalOutcome) -> LiveEvent:
     """Return the event of an outcome; of several moves that wait, the payment is asked."""
-    move_to_json = play.course.rules.move_to_json
     match outcome:
-        case Waits(question) if question.kind is Kind.WHICH:
-            return moves_question(play, question, "payment")
-        case Waits(question):
-            choice = question.choices[0]
-            return Proposed(question.key, choice.move, move_to_json(choice.move), choice.text)
-        case Taken(id_, move, text, seq):
-            return Proposed(id_, move, move_to_json(move), text, seq)
-        case Failed(_, IllegalMove() as error):
+        case Question(kind=Kind.WHICH):
+            return moves_question(play, outcome, "payment")
+        case Question():
+            choice = outcome.choices[0]
+            return Proposed(outcome.key, choice.move, play.course.rules.move_to_json(choice.move), choice.text)
+        case NotKept(_, IllegalMove() as error):
             return Advised(error.reason)
-        case Failed(id_, error):
-            return NotKept(id_, error)
         case Closed(id_):
             return Withdrawn(id_)
+    return outcome
 
 
 class Proposals:
@@ -135,10 +107,10 @@ class Proposals:
             )
         except CompanionError as error:
             self._id = None
-            self._tell(Failed(id_, error))
+            self._tell(NotKept(id_, error))
         else:
             if isinstance(found, Question) and id_ == self._id:
-                self._tell(Waits(found))
+                self._tell(found)
 
     def withdraw(self) -> None:
         """Withdraw the open proposal: the table shows something else now."""
@@ -153,16 +125,15 @@ class Proposals:
         if change.entry is None or change.entry.id != self._id:
             return
         id_, self._id = self._id, None
-        step = self._play.course.done[-1]
-        text = self._play.course.rules.describe(step.before, step.move, step.after, self._play.game.names)
-        self._tell(Taken(id_, step.move, text, change.seq))
+        step, rules = self._play.course.done[-1], self._play.course.rules
+        text = rules.describe(step.before, step.move, step.after, self._play.game.names)
+        self._tell(Proposed(id_, step.move, rules.move_to_json(step.move), text, change.seq))
 
     def _on_withdrawn(self, id_: str) -> None:
         if id_ == self._id:
             self._id = None
-            self._tell(
-                Closed(id_, self._moves, refused=any(refused(self._play.course, move) is None for move in self._moves))
-            )
+            was_legal = any(refused(self._play.course, move) is None for move in self._moves)
+            self._tell(Closed(id_, self._moves, refused=was_legal))
 
 
 class NotFollowed(CompanionError):

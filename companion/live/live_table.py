@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from companion.live.cards_at_table import NEXT_STEP, NOT_SHOWN, CardListener, CardsAtTable, NotShown
+from companion.errors import CompanionError
+from companion.live.cards_at_table import CardListener, CardsAtTable
 from companion.live.dice_at_table import DiceAtTable, RollListener
-from companion.live.events import Asked, Disagreed, LiveEvent, TableChecked, TableSettled
+from companion.live.events import Asked, Disagreed, LiveEvent, TableChecked
 from companion.live.followed_play import FollowedPlay
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
@@ -29,6 +30,10 @@ from companion.table.camera_events import (
 from companion.table.sightings import CardSighting, Edge
 
 NO_HABITS: Mapping[str, object] = MappingProxyType({})
+
+
+class NotShown(CompanionError):
+    """A difference that no move of the cards alone can adopt."""
 
 
 class _EventQueue:
@@ -110,9 +115,9 @@ class LiveTable:
         self._play, self._read_again = play, read_again
         self._events = _EventQueue(tell)
         self._inbox: HandedIn[tuple[str, CameraEvent]] = HandedIn(wake)
-        followed = FollowedPlay.of(play, self._events.tell, new_id)
+        self._followed = followed = FollowedPlay.of(play, self._events.tell, new_id)
         self._cards = CardsAtTable(followed, habits, near, on_card_named)
-        self._dice = DiceAtTable(followed, on_roll_counted, lambda: self._cards.near or Edge.BOTTOM)
+        self._dice = DiceAtTable(followed, on_roll_counted, lambda: self.near or Edge.BOTTOM)
         self._table = _TableState()
         self._stale = False
         """Whether the game changed since table and game were compared."""
@@ -137,12 +142,12 @@ class LiveTable:
     @property
     def asked(self) -> tuple[Asked, ...]:
         """The open questions about cards; the play has those about moves."""
-        return self._cards.asked
+        return self._cards.doubts.asked
 
     @property
     def near(self) -> Edge | None:
         """The edge of the picture at which player 0 sits, once it is known."""
-        return self._cards.near
+        return self._cards.orientation.near
 
     @property
     def agrees(self) -> bool | None:
@@ -200,10 +205,8 @@ class LiveTable:
 
     def accept_table(self) -> None:
         """Set the game to the table in one move, if they disagree; raises the journal's reason if it fails."""
-        move = self._cards.adoption()
-        if move is not None:
-            self._play.propose(move, source=Source.TOUCH, base_seq=self._play.seq)
-            self._update()
+        if self.standing is not None:
+            self._correct(self._followed.cards.adopt(self._followed.state, self.standing.disagreement))
 
     def check(self) -> TableChecked:
         """Compare the whole table with the journal now, and report what differs; nothing is proposed."""
@@ -218,12 +221,8 @@ class LiveTable:
     def adopt_difference(self, key: str) -> None:
         """Correct the game in one difference of the last check; raises the journal's reason if it fails."""
         found = next((difference for difference in self._table.checked.differences if difference.key == key), None)
-        if found is None:
-            return
-        if found.move is None:
-            raise NotShown(Message("table"), NOT_SHOWN, NEXT_STEP)
-        self._play.propose(found.move, source=Source.TOUCH, base_seq=self._play.seq)
-        self._update()
+        if found is not None:
+            self._correct(found.move)
 
     def read_again(self) -> None:
         """Read the table again; refused moves may be proposed again."""
@@ -240,6 +239,17 @@ class LiveTable:
 
     # private
 
+    def _correct(self, move: Any | None) -> None:
+        """Correct the game by a move; None: the cards alone give none."""
+        if move is None:
+            raise NotShown(
+                Message("table"),
+                Message("the cards do not show everything that the game needs, such as a price"),
+                Message("enter the move, or put the card back"),
+            )
+        self._play.propose(move, source=Source.TOUCH, base_seq=self._play.seq)
+        self._update()
+
     def _handle(self, event: CameraEvent) -> None:
         if isinstance(event, Settled):  # the cards come first: a throw may have to wait for them
             self._table.latest, self._table.moving = event, False
@@ -255,7 +265,7 @@ class LiveTable:
                 self._cards.moved_area(quarters)
                 self._events.tell(Advised(Message("The camera moved. The table was found again.")))
             case Seated(near):
-                self._cards.set_near_edge(near)
+                self._cards.orientation.set_edge(near)
                 self._table.compare = True
             case Ended():
                 self._cards.disagreements.on_still(math.inf)
@@ -278,7 +288,7 @@ class LiveTable:
             self._stale = False
             if (settled := self._table.due) is not None:
                 self._table.compare = False
-                self._table.agrees = self._cards.compare(settled.sightings).agrees
+                self._table.agrees = self._cards.compare(settled).agrees
             self._dice.update(self._cards.disagreements.contradicted, self._cards.pending)
             self._play.attend()
 
@@ -286,7 +296,6 @@ class LiveTable:
         """Compare, and report that the table settled before what follows from it."""
         self._table.compare = False
         with self._events.after() as first:
-            found = self._cards.compare(settled.sightings)
+            found = self._cards.compare(settled)
             self._table.agrees = found.agrees
-            at, number, sightings = settled.at, settled.number, settled.sightings
-            first.append(TableSettled(at, number, sightings, found.layout, found.agrees, found.remarks))
+            first.append(found)

@@ -35,7 +35,9 @@ class Orientation:
     def set_edge(self, near: Edge) -> None:
         """Set the edge, as a player or the mat's tags give it."""
         self.near, self._checked = near, True
-        self._drop_question()
+        if self.asked:
+            self.asked = False
+            self._followed.drop(SEAT_QUESTION)
 
     def turn(self, quarters: int) -> None:
         """Turn with the picture, by ``quarters`` of a turn clockwise."""
@@ -73,11 +75,6 @@ class Orientation:
         """Take any edge; another answer raises :class:`~companion.questions.UnusableAnswer`."""
         Question(SEAT_QUESTION, SEAT_QUESTION, Message(""), choices(edge.value for edge in Edge)).check_offers(answer)
         self.set_edge(Edge(answer))
-
-    def _drop_question(self) -> None:
-        if self.asked:
-            self.asked = False
-            self._followed.drop(SEAT_QUESTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +127,10 @@ class Disagreements:
         """Report a contradiction once. While players have a choice to make, one that only waits is not reported."""
         if not found.shows:
             return
-        self.standing = self._disagreed(found)
+        followed = self._followed
+        document = followed.game.documents.differs(followed.state, found)
+        put_back = followed.cards.put_back(followed.state, found, followed.names)
+        self.standing = Disagreed(found, followed.names, document, put_back)
         quiet = found.waits and self._followed.awaits is Awaits.ANSWERS
         new = not quiet and self._reported is not True and self._reported is not (not found.waits)
         if new:
@@ -139,12 +139,6 @@ class Disagreements:
             self._missed_since = math.inf if found.only_missed else None
             if self._missed_since is None:
                 self._followed.tell(self.standing)
-
-    def _disagreed(self, found: Contradiction) -> Disagreed:
-        followed = self._followed
-        state, names = followed.state, followed.names
-        put_back = followed.cards.put_back(state, found, names)
-        return Disagreed(found, names, followed.game.documents.differs(state, found), put_back)
 
 
 class OpenDoubts:
@@ -191,7 +185,9 @@ class OpenDoubts:
 
     def _known(self, doubt: TableQuestion) -> tuple[str, Asked] | None:
         for id_, (before, asked) in self._open.items():
-            if before.kind == doubt.kind and _same(before, doubt):
+            known, seen = before.card, doubt.card
+            same = before.key == doubt.key if known is None or seen is None else is_same_card(known, seen)
+            if same and before.kind == doubt.kind:
                 return id_, asked
         return None
 
@@ -202,9 +198,3 @@ class OpenDoubts:
         )
         self._followed.ask(asked, partial(self._take_answer, id_))
         return id_, asked
-
-
-def _same(before: TableQuestion, now: TableQuestion) -> bool:
-    if before.card is None or now.card is None:
-        return before.key == now.key
-    return is_same_card(before.card, now.card)

@@ -1,7 +1,6 @@
 """The games that a camera can follow, and those that can be scored from photos, by name."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from companion.live.camera_game import CameraGame, PhotoGame
 
@@ -36,7 +35,7 @@ def _load_sorcerous_futures_photo() -> PhotoGame:
     return FUTURES_PHOTO
 
 
-_CAMERA_GAMES: dict[str, Callable[[], CameraGame]] = {
+CAMERA_GAMES: dict[str, Callable[[], CameraGame]] = {
     "magnate": _load_magnate,
     "sorcerous-futures": _load_sorcerous_futures,
     "magistratvm": _load_magistratvm,
@@ -61,25 +60,15 @@ def photographed_games() -> tuple[str, ...]:
 
 def camera_game(name: str) -> CameraGame | None:
     """Return how a camera follows this game; None if no camera can."""
-    return _CAMERA_GAMES[name]() if name in _CAMERA_GAMES else None
+    return CAMERA_GAMES[name]() if name in CAMERA_GAMES else None
 
 
 def can_follow(name: str) -> bool:
     """Return whether a camera can follow this game, without loading how."""
-    return name in _CAMERA_GAMES
+    return name in CAMERA_GAMES
 
 
 def lies_in_row(name: str) -> bool:
     """Return whether all of this game lies with a row, so that cards elsewhere are left out."""
     game = camera_game(name)
     return game is not None and game.in_row
-
-
-@contextmanager
-def registered_camera(name: str, game: CameraGame) -> Iterator[None]:
-    """Let a camera follow this game within the context."""
-    _CAMERA_GAMES[name] = lambda: game
-    try:
-        yield
-    finally:
-        del _CAMERA_GAMES[name]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,15 +11,6 @@ from companion.pieces import Wish
 from companion.play import AnyPlay, NoSuchQuestion
 from companion.rolls.roller_dice import RollerDice
 from companion.rolls.source import Fate, Rolled, RollSource
-
-
-@dataclass(frozen=True, slots=True)
-class _AwaitedRoll:
-    """The wish for a roll, the state that waits for it, and the last entry then."""
-
-    wish: Wish
-    state: Any
-    seq: int
 
 
 class RollsAtTable:
@@ -61,26 +51,27 @@ class RollsAtTable:
         wish = rules.wish(state) if self._play.course.dice_cast is None else None
         if wish is not None and self._asked_at != self._play.seq:
             self._asked_at = self._play.seq
-            self._ask(_AwaitedRoll(wish, state, self._play.seq))
+            self._ask(wish, state, self._play.seq)
         elif wish is None and self._asked_at is not None:
             self._asked_at = None
             self._dice.withdraw()
 
-    def _ask(self, awaited: _AwaitedRoll) -> None:
-        self._dice.ask(awaited.wish, partial(self._hand_in, awaited))
+    def _ask(self, wish: Wish, state: Any, seq: int) -> None:
+        """Ask for a roll, which the state after entry ``seq`` waits for."""
+        self._dice.ask(wish, partial(self._hand_in, wish, state, seq))
 
-    def _hand_in(self, awaited: _AwaitedRoll, rolled: Rolled) -> None:
+    def _hand_in(self, wish: Wish, state: Any, seq: int, rolled: Rolled) -> None:
         if rolled.left_over and not self._asks:
             rolled.settle(Fate.UNWANTED)
-            self._ask(awaited)
+            self._ask(wish, state, seq)
             self.roll_now()
             return
         rules = self._play.course.rules
         self._play.hand_in(
-            rules.roll(awaited.state, rolled.cast),
+            rules.roll(state, rolled.cast),
             source=rolled.source,
-            seat=rules.at_turn(awaited.state),
-            base_seq=awaited.seq,
+            seat=rules.at_turn(state),
+            base_seq=seq,
             id=rolled.id,
             ask=rolled.left_over,
             acknowledge=lambda _: rolled.settle(Fate.COUNTED),

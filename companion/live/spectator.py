@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.live.camera_game import CameraGame
-from companion.live.camera_thread import FrameProcessor
-from companion.live.events import LiveEvent, RollDetected, RollFate, TableSettled
+from companion.live.camera_thread import FRAME_TIMEOUT, FrameProcessor
+from companion.live.events import LiveEvent, RollFate, TableSettled, roll_detected, values_of
 from companion.locale import Message
 from companion.pictures.sources.frame import FrameSource, NewestFrame
 from companion.pieces import Cast, Wish
@@ -20,9 +20,6 @@ from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionR
 from companion.table.camera_events import Advised, Back, CameraEvent, Changed, Ended, Lost, Seated, Settled
 from companion.table.sightings import Edge
 from companion.vision.tracking.follower import Follower
-
-FRAME_TIMEOUT = 0.5
-"""Seconds to wait for a frame before checking whether to give up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +144,8 @@ class Spectator:
         self._dice, news = step
         for one in news:
             if isinstance(one, CountedRoll):
-                values = [(die.kind, die.value) for die in one.cast]
-                shown, id_ = tuple(die.value for die in one.cast), f"{Source.CAMERA}-{self._new_id()}"
-                self._tell(
-                    RollDetected(shown, self._game.documents.rolled(values), one.region, RollFate.WITHOUT_GAME, id_)
-                )
+                roll = roll_detected(self._game, values_of(one.cast), one.region, RollFate.WITHOUT_GAME)
+                self._tell(replace(roll, id=f"{Source.CAMERA}-{self._new_id()}"))
                 self._await()
             elif isinstance(one, QuestionRaised):
                 self._tell(Advised(one.question.text))

@@ -6,13 +6,14 @@ The film is of a bare table, and what a camera reads is laid by the test; everyt
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from companion.app.sheets.decision import QuestionSheet
 from companion.app.sheets.differences import DifferencesSheet, UncertainReadingSheet
 from companion.games.registry import registered
-from companion.live.registry import registered_camera
+from companion.live.registry import CAMERA_GAMES
 from companion.pieces import Card
 from companion.play import Kind
 from companion.table.camera_events import Seated
@@ -56,7 +57,7 @@ class Nest:
 
 @pytest.fixture
 def nest(tablet: Tablet, film: Path) -> Iterator[Nest]:
-    with registered(MAGPIES), registered_camera("magpies", MAGPIES_CAMERA):
+    with registered(MAGPIES), patch.dict(CAMERA_GAMES, magpies=lambda: MAGPIES_CAMERA):
         nest = Nest(tablet, film)
         yield nest
         nest.camera.stop()

@@ -8,10 +8,10 @@ import pytest
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.moves import BuyDeed, Develop, Sell
 from companion.live.events import Advised, Asked, Disagreed, Proposed, RollDetected, RollFate, TableSettled, Withdrawn
-from companion.live.followed_play import Closed, ProposalOutcome, Proposals, Taken, Waits
+from companion.live.followed_play import Closed, ProposalOutcome, Proposals
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
-from companion.play import Confirm, Policy, Source
+from companion.play import Confirm, Policy, Question, Source
 from companion.table.camera_events import AreaMoved, Back, Lost, Settled, Still
 from companion.table.card_pose import CardPose
 from companion.table.questions import NONE
@@ -173,7 +173,7 @@ def proposing(folder: Path, confirm: Confirm) -> tuple[MAGNATE_PLAY, Proposals, 
     return play, proposals, outcomes
 
 
-@each("confirm, seq, kinds", [(Confirm.ASK, 1, [Waits, Closed]), (Confirm.AT_ONCE, 2, [Taken])])
+@each("confirm, seq, kinds", [(Confirm.ASK, 1, [Question, Closed]), (Confirm.AT_ONCE, 2, [Proposed])])
 def test_a_proposal_withdrawn_is_neither_asked_nor_kept_unless_it_counted_at_once(
     tmp_path: Path, confirm: Confirm, seq: int, kinds: list[type]
 ) -> None:
@@ -189,7 +189,7 @@ def test_what_is_proposed_instead_is_asked_alone(tmp_path: Path) -> None:
     play, proposals, outcomes = proposing(tmp_path, Confirm.ASK)
     proposals.propose((SELL,))
     proposals.propose((Sell(0, Card.parse("4MS")),))
-    assert [type(one) for one in outcomes] == [Waits, Closed, Waits]
+    assert [type(one) for one in outcomes] == [Question, Closed, Question]
     assert [one.key for one in play.questions()] == ["camera-2"]
 
 

@@ -3,6 +3,7 @@
 import itertools
 import queue
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,7 @@ def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
     assert proposed.move == BuyDeed(0, Card.parse("9LK"), 0, Tokens.parse("L1K1"))
     assert not table.all(Asked)
     table.live.confirm(proposed.id)
-    processor.read_again()
+    processor.follower.read_again()
     for frame in film:
         processor.process(frame)
         table.live.attend()
@@ -86,7 +87,7 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
     seconds = itertools.chain.from_iterable(frames([(shown, 1.0)], seed) for seed in itertools.count())
     camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
     events: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(camera, Follower(), events.put) as camera_thread:
+    with closing(CameraThread(camera, Follower(), events.put)) as camera_thread:
         while not isinstance(event := events.get(timeout=300), Settled):
             assert not isinstance(event, Ended)
         assert "4MS" in {str(card.card) for card in event.sightings.cards}
@@ -95,7 +96,8 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
 
 def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
     events: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower(), events.put):
+    empty = Endless(frames([(table_picture([], (340, 400)), 0.2)]))
+    with closing(CameraThread(empty, Follower(), events.put)):
         while not isinstance(events.get(timeout=300), Ended):
             pass
 
@@ -112,7 +114,7 @@ class Broken:
 
 def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     events: queue.Queue[CameraEvent] = queue.Queue()
-    with CameraThread(Broken(), Follower(), events.put) as camera_thread:
+    with closing(CameraThread(Broken(), Follower(), events.put)) as camera_thread:
         event = events.get(timeout=300)
         assert isinstance(event, Lost) and "the driver divides by its frame rate" in str(event.why)
         assert isinstance(events.get(timeout=300), Ended)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
+from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -24,7 +25,7 @@ from companion.demo.film import film_path, start_game
 from companion.folders import Folders
 from companion.games.registry import registered
 from companion.journal import Journal, KeptGame
-from companion.live.registry import registered_camera
+from companion.live.registry import CAMERA_GAMES
 from companion.locale import Message
 from companion.pictures.sources.frame import Frame, FrameSource, SourceError
 from companion.pictures.sources.opening import open_source
@@ -231,7 +232,7 @@ class Nest:
 def nest(tmp_path: Path) -> Iterator[Nest]:
     with (
         registered(MAGPIES),
-        registered_camera("magpies", MAGPIES_CAMERA),
+        patch.dict(CAMERA_GAMES, magpies=lambda: MAGPIES_CAMERA),
         Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal,
     ):
         nest = Nest(journal)
@@ -316,7 +317,7 @@ def test_what_a_camera_proposes_is_tapped_once_on_a_phone(tmp_path: Path) -> Non
     kept = KeptGame("nest", "magpies", "A nest", ("Ann", "Ben"), {}, {"first": "4MS"}, NOON)
     with (
         registered(MAGPIES),
-        registered_camera("magpies", MAGPIES_CAMERA),
+        patch.dict(CAMERA_GAMES, magpies=lambda: MAGPIES_CAMERA),
         games_server(tmp_path, kept, camera=(no_camera_yet, lambda: Follower([]))) as server,
         chromium() as browser,
     ):

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.documents import Json
 from companion.games.magnate.encoding import to_json
-from companion.games.magnate.facts import DistrictFact
-from companion.games.magnate.moves import Correct, Move, Trade
+from companion.games.magnate.moves import Move, Trade
 from companion.games.magnate.options import Options, wish
 from companion.games.magnate.state import District, Phase, State
 from companion.games.magnate.turn_moves import discards
@@ -60,9 +59,8 @@ def _of_row(state: State, disagreement: Disagreement, names: Sequence[str]) -> t
         Message("District {n} of the row is {now}; in the game it is {was}.", {"n": n + 1, "now": now, "was": was})
         for n, was, now in disagreement.districts
     ]
-    facts = tuple(DistrictFact(place, was, now) for place, was, now in disagreement.districts)
     cards = tuple(now for _, _, now in disagreement.districts)
-    return (TableDifference(tuple(sentences), cards, Correct(facts, "as the table lies"), put_back(state, row, names)),)
+    return (TableDifference(tuple(sentences), cards, adopt_table(row), put_back(state, row, names)),)
 
 
 def _of_columns(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion.games.documents import Json
-from companion.games.sorcerous_futures.moves import Correct, Deal, Move
+from companion.games.sorcerous_futures.moves import Deal, Move
 from companion.games.sorcerous_futures.state import Auction, Phase, State
 from companion.journal.course.course import Course
 from companion.live.camera_game import (
@@ -22,15 +22,6 @@ from companion.table.questions import PlayerAnswers
 from companion.table.sightings import Edge, Sightings
 from companion.table.sorcerous_futures import difference as differences
 from companion.table.sorcerous_futures.areas import MIDDLE, NOBODY, RememberedPlaces
-from companion.table.sorcerous_futures.difference import (
-    adopt_table,
-    can_adopt,
-    describe,
-    groups,
-    neighbours,
-    put_back,
-    put_back_step,
-)
 from companion.table.sorcerous_futures.open_table import OpenTable, find_near_edge, read_open_table
 
 FuturesCourse = Course[State, Move]
@@ -107,15 +98,8 @@ class FuturesReader:
 
 
 def _awaits(state: State) -> Awaits:
-    return {
-        Phase.DEAL: Awaits.CARDS,
-        Phase.CHOOSE: Awaits.CARDS,
-        Phase.OPEN: Awaits.ANSWERS,
-        Phase.CLOSED: Awaits.ANSWERS,
-        Phase.TURN_UP: Awaits.CARDS,
-        Phase.SHOW: Awaits.CARDS,
-        Phase.OVER: Awaits.NOTHING,
-    }[state.phase]
+    no_cards = {Phase.OPEN: Awaits.ANSWERS, Phase.CLOSED: Awaits.ANSWERS, Phase.OVER: Awaits.NOTHING}
+    return no_cards.get(state.phase, Awaits.CARDS)
 
 
 def _last_deal(course: FuturesCourse) -> tuple[Card, ...]:
@@ -160,27 +144,28 @@ def _table_differences(
 ) -> tuple[TableDifference, ...]:
     return tuple(
         TableDifference(
-            tuple(describe(one, names) for one in group),
+            tuple(differences.describe(one, names) for one in group),
             _shown_cards(state, group),
-            adopt_table(state, group) if all(can_adopt(state, one) for one in group) else None,
-            tuple(put_back_step(one, names) for one in group),
+            differences.adopt_table(state, group) if all(differences.can_adopt(state, one) for one in group) else None,
+            tuple(differences.put_back_step(one, names) for one in group),
         )
-        for group in groups(found.cards)
+        for group in differences.groups(found.cards)
     )
 
 
 def _shown_cards(state: State, group: Sequence[differences.CardDifference]) -> tuple[Card, ...]:
     """Return the cards that differ, or those next to which one is missing."""
     laid = tuple(one.card for one in group if one.table is not None)
-    return laid or neighbours(state, group[0].journal)
-
-
-def _adopt(state: State, found: differences.FuturesDisagreement) -> Correct | None:
-    return adopt_table(state, found.cards)
+    return laid or differences.neighbours(state, group[0].journal)
 
 
 SORCEROUS_FUTURES_CAMERA = CameraGame(
     awaits=_awaits,
-    cards=CameraCards(FuturesReader, _adopt, put_back, _table_differences),
+    cards=CameraCards(
+        FuturesReader,
+        lambda state, found: differences.adopt_table(state, found.cards),
+        differences.put_back,
+        _table_differences,
+    ),
     documents=CameraDocuments(differs=_differs, unread={"middle": [], "seats": []}),
 )
