@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.journal import Entry
-from companion.live.camera_game import Awaits
+from companion.live.camera_game import Awaits, CameraGame, Values
 from companion.live.counter_dice import CounterDiceAtTable, order_by_seat
-from companion.live.events import Advised, Asked, NotKept, Proposed, RollFate, Withdrawn, roll_detected, values_of
+from companion.live.events import Advised, Asked, NotKept, Proposed, RollDetected, RollFate, Withdrawn
 from companion.live.followed_play import Closed, FollowedPlay, ProposalOutcome, Proposals, moves_question, outcome_event
 from companion.pieces import Cast
 from companion.play import Change, Kind, Question, Source
@@ -37,6 +37,16 @@ class _Thrown:
     """Whether players have confirmed its values, once it counts: they entered or were asked about them."""
     counted: bool = False
     """Whether the game has taken it."""
+
+
+def values_of(cast: Cast) -> Values:
+    """Return the dice of a cast with their values."""
+    return [(die.kind, die.value) for die in cast]
+
+
+def roll_detected(game: CameraGame, dice: Values, region: Box, fate: RollFate) -> RollDetected:
+    """Return the event that dice of this game are at rest."""
+    return RollDetected(tuple(value for _, value in dice), game.documents.rolled(dice), region, fate)
 
 
 class DiceAtTable:

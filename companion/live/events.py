@@ -8,9 +8,8 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.documents import Json
-from companion.live.camera_game import CameraGame, Contradiction, Values
+from companion.live.camera_game import Contradiction
 from companion.locale import Message
-from companion.pieces import Cast
 from companion.questions import Box, Question
 from companion.table import camera_events
 from companion.table.questions import Place
@@ -135,16 +134,6 @@ class RollDetected:
             return self.text
         shown = " ".join(str(die or "?") for die in self.dice)
         return Message(_SENTENCES[self.fate].template, {"dice": shown})
-
-
-def values_of(cast: Cast) -> Values:
-    """Return the dice of a cast with their values."""
-    return [(die.kind, die.value) for die in cast]
-
-
-def roll_detected(game: CameraGame, dice: Values, region: Box, fate: RollFate) -> RollDetected:
-    """Return the event that dice of this game are at rest."""
-    return RollDetected(tuple(value for _, value in dice), game.documents.rolled(dice), region, fate)
 
 
 _SENTENCES = {

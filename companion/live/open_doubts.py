@@ -185,8 +185,8 @@ class OpenDoubts:
 
     def _known(self, doubt: TableQuestion) -> tuple[str, Asked] | None:
         for id_, (before, asked) in self._open.items():
-            known, seen = before.card, doubt.card
-            same = before.key == doubt.key if known is None or seen is None else is_same_card(known, seen)
+            card, other = before.card, doubt.card
+            same = before.key == doubt.key if card is None or other is None else is_same_card(card, other)
             if same and before.kind == doubt.kind:
                 return id_, asked
         return None

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from companion.live.camera_game import CameraGame
 from companion.live.camera_thread import FRAME_TIMEOUT, FrameProcessor
-from companion.live.events import LiveEvent, RollFate, TableSettled, roll_detected, values_of
+from companion.live.dice_at_table import roll_detected, values_of
+from companion.live.events import LiveEvent, RollFate, TableSettled
 from companion.locale import Message
 from companion.pictures.sources.frame import FrameSource, NewestFrame
 from companion.pieces import Cast, Wish
