@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.live.camera_game import Awaits, CameraReading, TableDifference, TableReader
 from companion.live.events import Advised, CheckedDifference, TableChecked, TableSettled
 from companion.live.followed_play import Closed, FollowedPlay, Move, ProposalOutcome, Proposals, outcome_event
@@ -39,6 +40,10 @@ def _region(cards: Sequence[Card], sightings: Sightings) -> Box | None:
 
 CardListener = Callable[[CardSighting, Card], None]
 """Receives the sighting of a card and the card that a player named."""
+
+
+class NotShown(CompanionError):
+    """A difference that no move of the cards alone can adopt."""
 
 
 class CardsAtTable:

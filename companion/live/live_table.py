@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from companion.errors import CompanionError
-from companion.live.cards_at_table import CardListener, CardsAtTable
+from companion.live.cards_at_table import CardListener, CardsAtTable, NotShown
 from companion.live.dice_at_table import DiceAtTable, RollListener
 from companion.live.events import Asked, Disagreed, LiveEvent, TableChecked
 from companion.live.followed_play import FollowedPlay
@@ -30,10 +29,6 @@ from companion.table.camera_events import (
 from companion.table.sightings import CardSighting, Edge
 
 NO_HABITS: Mapping[str, object] = MappingProxyType({})
-
-
-class NotShown(CompanionError):
-    """A difference that no move of the cards alone can adopt."""
 
 
 class _EventQueue:
