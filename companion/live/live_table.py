@@ -107,12 +107,12 @@ class LiveTable:
             on_roll_counted: Receives the values of dice whose roll counts, and whether players confirmed it.
             read_again: Makes the camera read everything again.
         """
-        self._play, self._read_again = play, read_again
+        self._read_again = read_again
         self._events = _EventQueue(tell)
         self._inbox: HandedIn[tuple[str, CameraEvent]] = HandedIn(wake)
-        self._followed = followed = FollowedPlay.of(play, self._events.tell, new_id)
-        self._cards = CardsAtTable(followed, habits, near, on_card_named)
-        self._dice = DiceAtTable(followed, on_roll_counted, lambda: self.near or Edge.BOTTOM)
+        self._followed = FollowedPlay.of(play, self._events.tell, new_id)
+        self._cards = CardsAtTable(self._followed, habits, near, on_card_named)
+        self._dice = DiceAtTable(self._followed, on_roll_counted, lambda: self.near or Edge.BOTTOM)
         self._table = _TableState()
         self._stale = False
         """Whether the game changed since table and game were compared."""
@@ -151,14 +151,14 @@ class LiveTable:
 
     def is_asked(self, id: str) -> bool:
         """Return whether a question about cards or dice, not a move, is open under this id."""
-        return id in self._play.others
+        return id in self._followed.play.others
 
     def attend(self) -> int:
         """Take the queued events, compare table and game, and propose what follows; returns the number of events."""
         taken = 0
         for game, event in self._inbox.take():
             taken += 1
-            if game == self._play.game.id:
+            if game == self._followed.play.game.id:
                 self._handle(event)
                 self._update()
         self._update()
@@ -176,7 +176,7 @@ class LiveTable:
             CompanionError: the rules' reason, if the move has become illegal.
         """
         is_about_cards = self._cards.is_asked(id)
-        self._play.answer(id, choice)
+        self._followed.play.answer(id, choice)
         self._table.compare |= is_about_cards
         self._update()
 
@@ -193,7 +193,7 @@ class LiveTable:
     def dismiss(self, id: str) -> None:
         """Dismiss a proposal; it is not proposed again until table and game have agreed."""
         try:
-            self._play.dismiss(id)
+            self._followed.play.dismiss(id)
         except NoSuchQuestion:
             return
         self._update()
@@ -230,7 +230,7 @@ class LiveTable:
         """Stop following the game."""
         self._unsubscribe()
         self._dice.close()
-        self._play.others.clear()
+        self._followed.play.others.clear()
 
     # private
 
@@ -242,7 +242,7 @@ class LiveTable:
                 Message("the cards do not show everything that the game needs, such as a price"),
                 Message("enter the move, or put the card back"),
             )
-        self._play.propose(move, source=Source.TOUCH, base_seq=self._play.seq)
+        self._followed.play.propose(move, source=Source.TOUCH, base_seq=self._followed.play.seq)
         self._update()
 
     def _handle(self, event: CameraEvent) -> None:
@@ -285,7 +285,7 @@ class LiveTable:
                 self._table.compare = False
                 self._table.agrees = self._cards.compare(settled).agrees
             self._dice.update(self._cards.disagreements.contradicted, self._cards.pending)
-            self._play.attend()
+            self._followed.play.attend()
 
     def _compare_now(self, settled: Settled) -> None:
         """Compare, and report that the table settled before what follows from it."""
