@@ -5,7 +5,7 @@ A move's id, time and source are left out.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
@@ -121,8 +121,8 @@ def _pasted_lines(text: str) -> list[PastedLine]:
     ]
 
 
-def _joined(lines: Sequence[PastedLine], read: Callable[[int, str], Document]) -> Iterator[Document]:
-    """Yield what every line reads as, and what was wrapped as one.
+def _joined(lines: Sequence[PastedLine], read: Callable[[int, str], Document]) -> list[Document]:
+    """Return what every line reads as, and what was wrapped as one.
 
     A line that does not read alone is read together with those after it, otherwise as the end of the one before.
 
@@ -145,23 +145,22 @@ def _joined(lines: Sequence[PastedLine], read: Callable[[int, str], Document]) -
                 break
         raise failed
 
-    at = before = 0
-    kept: list[Document] = []
+    read_so_far: list[tuple[int, Document]] = []  # each with the place of its first line
+    at = 0
     while at < len(lines):
+        start = at
         try:
-            value, after = shortest(at, at + 1)
+            value, at = shortest(start, start + 1)
         except UnreadableDocument as error:
-            if not kept:
+            if not read_so_far:
                 raise
+            start, _ = read_so_far.pop()
             try:
-                value, after = shortest(before, at + 1)
+                value, at = shortest(start, at + 1)
             except UnreadableDocument:
                 raise error from None
-        else:
-            yield from kept
-            before = at
-        kept, at = [value], after
-    yield from kept
+        read_so_far.append((start, value))
+    return [value for _, value in read_so_far]
 
 
 def _read_first(line: PastedLine) -> AnyGame:
