@@ -115,7 +115,7 @@ def test_the_camera_asks_and_one_tap_confirms(play: MAGNATE_PLAY) -> None:
 
 
 def test_a_setting_makes_the_camera_automatic_and_touch_asked(table: Table) -> None:
-    play = table.opened(Policy.from_json({"camera": "at-once", "touch": "ask"}))
+    play = table.opened(Policy({Source.CAMERA: Confirm.AT_ONCE, Source.TOUCH: Confirm.ASK}))
     assert isinstance(play.propose(ROLL, source=Source.CAMERA), Entry)
     assert asked(play.propose(SELL, source=Source.TOUCH)).kind is Kind.CONFIRM
 
@@ -235,8 +235,6 @@ def test_a_game_in_its_last_turns_by_the_older_judgement_of_the_pile_is_played_t
     assert play.state.over and table.opened(game="older").state == play.state
 
 
-def test_policy_names_only_known_sources() -> None:
-    with pytest.raises(Exception, match="at-once or ask"):
-        Policy.from_json({"telepathy": "at-once"})
-    assert Policy.from_json({"camera": "ask"}).to_json() == {"camera": "ask"}
+def test_a_roller_counts_at_once_unless_the_table_chose_otherwise() -> None:
     assert Policy().of(Source.ROLLER) is Confirm.AT_ONCE
+    assert Policy({Source.ROLLER: Confirm.ASK}).of(Source.ROLLER) is Confirm.ASK
