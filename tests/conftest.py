@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import ctypes
+import functools
 import gc
 import importlib
 import inspect
@@ -116,12 +117,22 @@ class WithExamples:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(WithExamples())
+    if "MUTANT_UNDER_TEST" in os.environ:
+        _forget_answers()
     part = config.getoption("--prove")
     if part is not None:
         _check(part)
         config.pluginmanager.register(Proven(part))
     if part == EXAMPLES:
         examples.lengthen()
+
+
+def _forget_answers() -> None:
+    """A mutant's process begins with what was cached when no mutant was there, which would hide it."""
+    modules = [module for name, module in sys.modules.items() if name.partition(".")[0] in ("companion", "tests")]
+    for one in (one for module in modules for one in vars(module).values()):
+        if isinstance(one, functools._lru_cache_wrapper):
+            one.cache_clear()
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:
