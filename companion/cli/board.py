@@ -7,7 +7,7 @@ from companion.cli.painters.table import paint_events, paint_table
 from companion.cli.terminal import Console, Table, make_table
 from companion.games.texts import Rows, cell_text
 from companion.journal.course.course import Course
-from companion.locale import Message, Wording
+from companion.locale import Message
 
 
 def show_history(console: Console, course: Course[Any, Any]) -> None:
@@ -34,11 +34,9 @@ def show_board(console: Console, course: Course[Any, Any]) -> None:
     for number, line in enumerate(course.rules.setup_steps(course.state, names), 1):
         console.print(f"{number:2}  {translate(line.text)}", soft_wrap=True)
     for waiting in course.rules.waiting_for(course.state):
-        asked: Wording = {"name": names[waiting.owner], "text": waiting.text}
-        console.print(Message("{name}: {text}", asked))
+        console.print(Message("{name}: {text}", {"name": names[waiting.owner], "text": waiting.text}))
     for sealed in course.rules.sealed(course.state):
-        asked = {"name": names[sealed.owner], "text": sealed.text}
-        console.print(Message("{name}, secretly: {text}", asked))
+        console.print(Message("{name}, secretly: {text}", {"name": names[sealed.owner], "text": sealed.text}))
     if course.rules.over(course.state) and course.rules.final_count is not None:
         console.print(build_table(course.rules.final_count(course.state, names).rows(names)))
     for note in view.remarks:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,8 +17,8 @@ from companion.cli.output import (
     format_json,
     note_done,
     print_error,
-    print_json,
     print_line,
+    print_result,
     print_utf8,
     translate,
     write_output,
@@ -34,10 +34,6 @@ from companion.journal.store.overviews import overviews
 from companion.journal.store.server import statements
 from companion.locale import Message, Wording
 from companion.names import clean_name
-
-if TYPE_CHECKING:
-    pass
-
 
 names_app = typer.Typer(help="Merge several names of one player.", no_args_is_help=True)
 seasons_app = typer.Typer(help="Manage a club's seasons.", no_args_is_help=True)
@@ -70,14 +66,11 @@ def transfer(
         taken = transferred(club, own) if back else transferred(own, club)
     note_done(Message("{n} games copied", {"n": taken.games}))
     left = [translate(error) for error in taken.left]
-    if as_json:
-        print_json("transfer", {**asdict(taken), "left": left})
-    else:
-        values: Wording = {"n": taken.games, "moves": taken.moves}
-        games = Message(
-            "Copied {n} new game. New moves: {moves}.", values, "Copied {n} new games. New moves: {moves}.", "n"
-        )
-        print_line(games)
+    values: Wording = {"n": taken.games, "moves": taken.moves}
+    games = Message(
+        "Copied {n} new game. New moves: {moves}.", values, "Copied {n} new games. New moves: {moves}.", "n"
+    )
+    print_result("transfer", {**asdict(taken), "left": left}, as_json, games)
     for line in left:
         print_error(line)
     return 1 if left else 0
@@ -106,8 +99,7 @@ def history(
     as_json: AsJson = False,
 ) -> int:
     """Print the saved games of one season, or all, as CSV. Exit status 1: a game could not be read completely."""
-    if output is not None:
-        check_output(output, context.obj.protected)
+    check_output(output, context.obj.protected)
     with open_journal(context.obj) as journal:
         evenings = _read_season(journal.book, since, until, season)
         names = Names({alias.other: alias.name for alias in journal.book.names()})
@@ -174,11 +166,8 @@ def list_names(context: typer.Context, as_json: AsJson = False) -> int:
     """List all aliases with the player that each belongs to."""
     with open_journal(context.obj) as journal:
         kept = journal.book.names()
-    if as_json:
-        print_json("names", [{"other": one.other, "name": one.name} for one in kept])
-        return 0
-    for one in kept:
-        print_line(Message("{other} → {name}", {"other": one.other, "name": one.name}))
+    rows: list[Wording] = [{"other": one.other, "name": one.name} for one in kept]
+    print_result("names", rows, as_json, *(Message("{other} → {name}", row) for row in rows))
     return 0
 
 
@@ -209,12 +198,8 @@ def list_seasons(context: typer.Context, as_json: AsJson = False) -> int:
     """List the seasons, oldest first."""
     with open_journal(context.obj) as journal:
         kept = sorted(journal.book.seasons(), key=lambda one: (one.first or date.min, one.last or date.max, one.key))
-    if as_json:
-        rows = [{"name": one.name, "first": _iso(one.first), "last": _iso(one.last)} for one in kept]
-        print_json("seasons", rows)
-        return 0
-    for one in kept:
-        print_line(f"{one.name}: {one.first or ''} … {one.last or ''}")
+    rows = [{"name": one.name, "first": one.first, "last": one.last} for one in kept]
+    print_result("seasons", rows, as_json, *(f"{one.name}: {one.first or ''} … {one.last or ''}" for one in kept))
     return 0
 
 
@@ -250,7 +235,3 @@ def _drop(context: typer.Context, kind: type[OtherName | KeptSeason], name: str,
         if not journal.book.drop(kind, identity_key(name)):
             raise missing
     return 0
-
-
-def _iso(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()

@@ -38,19 +38,10 @@ COMMANDS = {
 """By name, the first paragraph of each command's docstring."""
 
 MODULES = {
-    "show": "games",
-    "undo": "play",
-    "redo": "play",
-    "correct": "play",
-    "rename": "game_keeping",
-    "delete": "game_keeping",
-    "forget": "game_keeping",
-    "foresee": "games",
-    "replay": "records",
-    "export": "records",
-    "import": "records",
-    "backup": "records",
-    "restore": "records",
+    **dict.fromkeys(("show", "foresee"), "games"),
+    **dict.fromkeys(("undo", "redo", "correct"), "play"),
+    **dict.fromkeys(("rename", "delete", "forget"), "game_keeping"),
+    **dict.fromkeys(("replay", "export", "import", "backup", "restore"), "records"),
     "transfer": "club",
     "tokens": "magnate.tokens",
 }

@@ -11,7 +11,7 @@ from typing import Annotated, TextIO
 import typer
 
 from companion.cli.options import AsJson
-from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr, translate
+from companion.cli.output import note_done, print_error, print_result, print_to_stderr, translate
 from companion.cli.terminal import progress
 from companion.live.deck_lesson import DeckLesson
 from companion.locale import Message, Wording
@@ -45,10 +45,7 @@ def enroll(
     note_done(Message("deck {name} learned", {"name": deck.name}))
     for file in found.other_files:
         print_error(Message("{file}: skipped, because its name is not a card code", {"file": file}))
-    if as_json:
-        print_json("deck", deck)
-    else:
-        print_line(_describe(deck))
+    print_result("deck", deck, as_json, _describe(deck))
     return 0
 
 
@@ -77,12 +74,8 @@ def teach(
     deck = store.keep(name, teaching.views)
     note_done(Message("deck {name} learned", {"name": deck.name}))
     missing = [code for code in wanted if code not in dict(teaching.views)]
-    if as_json:
-        print_json("deck", {**asdict(deck), "missing": missing})
-    else:
-        print_line(_describe(deck))
-        if missing:
-            print_line(Message("not shown: {cards}", {"cards": " ".join(missing)}))
+    left = [Message("not shown: {cards}", {"cards": " ".join(missing)})] if missing else []
+    print_result("deck", {**asdict(deck), "missing": missing}, as_json, _describe(deck), *left)
     return 1 if missing else 0
 
 
@@ -108,14 +101,10 @@ def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
     """List the built-in deck and the decks that you added. Exit status 1: a deck cannot be used."""
     unusable: list[UnusableDeck] = []
     decks = [OWN_DECK, *map(describe_deck, DeckStore(context.obj.decks).galleries(unusable.append))]
-    if as_json:
-        bad = [{"name": deck.name, "error": translate(deck)} for deck in unusable]
-        print_json("decks", [*decks, *bad])
-    else:
-        for deck in decks:
-            print_line(_describe(deck))
-        for error in unusable:
-            print_line(Message("{name}: cannot use this deck: {why}", {"name": error.name, "why": translate(error)}))
+    bad = [(deck.name, translate(deck)) for deck in unusable]
+    document = [*decks, *({"name": name, "error": error} for name, error in bad)]
+    reasons = (Message("{name}: cannot use this deck: {why}", {"name": name, "why": error}) for name, error in bad)
+    print_result("decks", document, as_json, *map(_describe, decks), *reasons)
     return 1 if unusable else 0
 
 
@@ -128,10 +117,8 @@ def forget(
     """Delete a deck that you added. You cannot undo this."""
     DeckStore(context.obj.decks).forget(name)
     note_done(Message("deck {name} deleted", {"name": name}))
-    if as_json:
-        print_json("forgotten-deck", {"name": name, "forgotten": True})
-    else:
-        print_line(Message("{name}: deleted", {"name": name}))
+    deleted = Message("{name}: deleted", {"name": name})
+    print_result("forgotten-deck", {"name": name, "forgotten": True}, as_json, deleted)
     return 0
 
 

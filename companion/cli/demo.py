@@ -64,8 +64,7 @@ def demo(
     ] = False,
 ) -> int:
     """Read and score a rendered picture of a table, then play and score a whole sample game."""
-    if picture is not None:
-        check_output(picture, context.obj.protected)
+    check_output(picture, context.obj.protected)
     if film:
         return show_film(context.obj, picture, as_json)
     return _photo_and_game(context.obj, roller, picture, open_it, as_json)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from queue import Queue
 from typing import Annotated, Any
@@ -11,7 +12,7 @@ import typer
 
 from companion.bluetooth import BleakRadio, ConnectedDice, FoundDie, scan_for_dice
 from companion.cli.options import AsAnyJson, AsJson
-from companion.cli.output import note_done, print_error, print_json, print_line, print_to_stderr
+from companion.cli.output import note_done, print_error, print_json, print_line, print_result, print_to_stderr
 from companion.cli.roll_wait import until
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -87,17 +88,10 @@ def scan(
 ) -> int:
     """Search for Pixels and GoDice that are awake. Exit status 1: none found."""
     found = scan_for_dice(BleakRadio(), seconds)
-    if as_json:
-        print_json("found-dice", found, indent=1)
-        return 0 if found else 1
-    for die in found:
-        print_line(_describe(die))
-    if not found:
-        print_line(
-            Message(
-                "No dice found. Shake them to wake them up, and close the maker’s app: a die connects to only one app."
-            )
-        )
+    none = Message(
+        "No dice found. Shake them to wake them up, and close the maker’s app: a die connects to only one app."
+    )
+    print_result("found-dice", found, as_json, *(map(_describe, found) if found else [none]), indent=1)
     return 0 if found else 1
 
 
@@ -141,23 +135,19 @@ def list_dice(context: typer.Context, as_json: AsAnyJson = False) -> int:
     sets = DiceSetStore(context.obj.dice_sets).load_all(unusable.append)
     for error in unusable:
         print_error(error)
-    if as_json:
-        rows = [{"name": one.name, "readings": len(one.readings)} for one in sets]
-        print_json("dice", {**format_dice(kept), "sets": rows}, indent=1)
-    else:
-        for one in sets:
-            readings: Wording = {"name": one.name, "n": len(one.readings)}
-            print_line(Message("{name}: taught dice, {n} confirmed readings", readings))
-        for die in kept:
-            values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
-            print_line(Message("{name}: {kind}, {make}, {address}", values))
-        if not kept and not sets:
-            print_line(
-                Message(
-                    "No dice added yet. Teach the camera yours with `companion dice teach`, or find Bluetooth dice "
-                    "with `companion dice look`."
-                )
-            )
+    document = {**format_dice(kept), "sets": [{"name": one.name, "readings": len(one.readings)} for one in sets]}
+    lines: list[Message] = []
+    for one in sets:
+        readings: Wording = {"name": one.name, "n": len(one.readings)}
+        lines.append(Message("{name}: taught dice, {n} confirmed readings", readings))
+    for die in kept:
+        values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
+        lines.append(Message("{name}: {kind}, {make}, {address}", values))
+    none = Message(
+        "No dice added yet. Teach the camera yours with `companion dice teach`, or find Bluetooth dice "
+        "with `companion dice look`."
+    )
+    print_result("dice", document, as_json, *(lines or [none]), indent=1)
     return 0 if not unusable and (kept or sets) else 1
 
 
@@ -226,30 +216,18 @@ def set_document(dice: DiceSet) -> dict[str, Any]:
     """Return the JSON document of a set."""
     from companion.vision.dice.die_reading import set_figures
 
-    kinds = [
-        {
-            "kind": one.kind.value,
-            "readings": one.readings,
-            "right": one.right,
-            "certain": one.certain,
-            "mistaken": [
-                {"read": each.read, "value": each.value, "count": each.count} for each in dice.confusions(one.kind)
-            ],
-        }
-        for one in set_figures(dice)
-    ]
+    kinds = []
+    for one in set_figures(dice):
+        mistaken = [{"read": each.read, "value": each.value, "count": each.count} for each in dice.confusions(one.kind)]
+        kinds.append({**asdict(one), "kind": one.kind.value, "mistaken": mistaken})
     return {"name": dice.name, "kinds": kinds}
 
 
 def _print_set(dice: DiceSet, as_json: bool) -> None:
     document = set_document(dice)
-    if as_json:
-        print_json("dice-set", document, indent=1)
-        return
-    print_line(Message("{name}: {n} confirmed readings", {"name": dice.name, "n": len(dice.readings)}))
+    lines = [Message("{name}: {n} confirmed readings", {"name": dice.name, "n": len(dice.readings)})]
     for kind in document["kinds"]:
-        figures = {key: kind[key] for key in ("kind", "readings", "right", "certain")}
-        print_line(Message("  {kind}: {right} of {readings} were right, {certain} would be certain now", figures))
-        for one in dice.confusions(DieKind(kind["kind"])):
-            mistake: Wording = {"read": one.read, "value": one.value, "count": one.count}
-            print_line(Message("    {value} was read as {read} ({count}×)", mistake))
+        figures = {name: kind[name] for name in kind if name != "mistaken"}
+        lines.append(Message("  {kind}: {right} of {readings} were right, {certain} would be certain now", figures))
+        lines += [Message("    {value} was read as {read} ({count}×)", one) for one in kind["mistaken"]]
+    print_result("dice-set", document, as_json, *lines, indent=1)

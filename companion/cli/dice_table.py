@@ -118,8 +118,7 @@ def print_histograms(figures: Sequence[SourceFigures]) -> None:
     if not figures:
         print_line(Message("No rolls yet."))
     for each in figures:
-        values: Wording = {"source": each.source, "n": each.rolls}
-        print_line(Message("{source}: {n} roll", values, "{source}: {n} rolls", "n"))
+        print_line(Message("{source}: {n} roll", {"source": each.source, "n": each.rolls}, "{source}: {n} rolls", "n"))
         for dice in each.dice:
             for line in format_histogram(dice):
                 print_line(f"  {line}")

@@ -55,10 +55,20 @@ def doctor(
     ] = None,
 ) -> int:
     """Check what works on this computer, and print the command that fixes each problem."""
-    if report is not None:
-        check_output(report, context.obj.protected)
+    check_output(report, context.obj.protected)
     with working(Message("Checking this computer")) as show:
-        checks = _list_checks(show)
+        checks: tuple[Callable[[Folders], Iterator[Finding]], ...] = (
+            _check_python,
+            _check_packages,
+            check_data_folder,
+            partial(_check_games, show=show),
+            check_server,
+            check_web,
+            check_screen,
+            _check_decks,
+            check_cameras,
+            check_roller,
+        )
         # The window takes longest, in a process of its own: it begins before this one imports what others need.
         order = sorted(checks, key=lambda check: check is not check_screen)
         with ThreadPoolExecutor(len(checks)) as pool:
@@ -191,8 +201,7 @@ def _check_games(folders: Folders, show: Callable[[Message], None]) -> Iterator[
     for damage in wrong:
         yield Finding(name, False, Message("{thing}: {reason}", {"thing": damage.thing, "reason": damage.reason}), mend)
     if not wrong:
-        values: Wording = {"n": len(games)}
-        whole = Message("{n} game, no damage found", values, "{n} games, no damage found", "n")
+        whole = Message("{n} game, no damage found", {"n": len(games)}, "{n} games, no damage found", "n")
         yield Finding(name, True, whole)
 
 
@@ -241,19 +250,3 @@ def _check_decks(folders: Folders) -> Iterator[Finding]:
     if not taught:
         mend = "companion deck enroll FOLDER_OF_SCANS"
         yield Finding(Message("your own deck"), False, Message("none added yet"), mend, False)
-
-
-def _list_checks(show: Callable[[Message], None]) -> tuple[Callable[[Folders], Iterator[Finding]], ...]:
-    """Return all checks in the order of their findings; ``show`` takes how far the saved games are checked."""
-    return (
-        _check_python,
-        _check_packages,
-        check_data_folder,
-        partial(_check_games, show=show),
-        check_server,
-        check_web,
-        check_screen,
-        _check_decks,
-        check_cameras,
-        check_roller,
-    )

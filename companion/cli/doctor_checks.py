@@ -130,8 +130,7 @@ def check_cameras(_: Folders) -> Iterator[Finding]:
     named = ", ".join(f"{camera.number} ({camera.name})" for camera in there)
     for camera in there:
         if who := find_holder(camera.device):
-            values: Wording = {"camera": camera.name, "program": who}
-            busy = Message("{camera} is in use by another program ({program})", values)
+            busy = Message("{camera} is in use by another program ({program})", {"camera": camera.name, "program": who})
             yield Finding(Message("cameras"), False, busy, Message("close that program"), False)
     phone = Message("connect one, or use a phone: `companion watch --source http://PHONE:8080/video`")
     mend = LIBCAMERA if needs_libcamera() else phone

@@ -3,10 +3,8 @@
 from typing import Any
 
 from companion.cli.output import translate
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.questions import Question
-
-AnyCourse = Course[Any, Any]
 
 
 def course_document(course: AnyCourse) -> dict[str, Any]:
@@ -69,13 +67,17 @@ def score_document(course: AnyCourse) -> dict[str, Any]:
     }
 
 
-def uncertain_roll_document(question: Question) -> dict[str, Any]:
-    """Return the document of a roll under the camera that raises a question."""
-    document = {
+def question_document(question: Question) -> dict[str, Any]:
+    """Return a question about a picture."""
+    return {
         "id": question.key,
         "kind": question.kind,
         "text": translate(question.text),
         "region": list(question.region) if question.region is not None else None,
         "choices": [choice.answer for choice in question.choices],
     }
-    return {"source": "camera", "dice": None, "question": document}
+
+
+def uncertain_roll_document(question: Question) -> dict[str, Any]:
+    """Return the document of a roll under the camera that raises a question."""
+    return {"source": "camera", "dice": None, "question": question_document(question)}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
 from companion.cli.options import AsJson, GameName, find_game, find_kept_game, open_journal, report_damage
-from companion.cli.output import Language, confirm, note_done, print_json, print_line, translate
+from companion.cli.output import Language, confirm, note_done, print_result, translate
 from companion.errors import CompanionError
 from companion.files import write_new_file
 from companion.folders import Folders
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from companion.journal import Journal
 
 
-@dataclass(frozen=True, slots=True)
-class RenameDocument:
+class RenameDocument(TypedDict):
     """A game with its new name, or with a player's."""
 
     id: str
@@ -35,8 +33,7 @@ class RenameDocument:
     """By seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeleteDocument:
+class DeleteDocument(TypedDict):
     """A deleted game."""
 
     id: str
@@ -73,10 +70,8 @@ def rename(
             journal.rename(kept.id, new_name)
         kept = journal.game(kept.id)
     note_done(Message("game {id} renamed", {"id": kept.id}))
-    if as_json:
-        print_json("rename", RenameDocument(kept.id, kept.name, list(kept.players)))
-    else:
-        print_line(f"{kept.id}  {kept.name}: {', '.join(kept.players)}")
+    document = RenameDocument(id=kept.id, name=kept.name, players=list(kept.players))
+    print_result("rename", document, as_json, f"{kept.id}  {kept.name}: {', '.join(kept.players)}")
     return 0
 
 
@@ -96,12 +91,11 @@ def delete(
         copy = _copy(folders, journal, kept)
         journal.remove(kept.id)
     note_done(Message("game {id} deleted", {"id": kept.id}))
-    if as_json:
-        print_json("delete", DeleteDocument(kept.id, kept.name, str(copy)))
-        return 0
-    print_line(Message("{name} deleted", {"name": kept.name}))
-    command = "import" if copy.suffix == ".json" else "restore"
-    print_line(Message("to restore it: {command}", {"command": f"companion {command} {copy}"}))
+    deleted = Message("{name} deleted", {"name": kept.name})
+    command = f"companion {'import' if copy.suffix == '.json' else 'restore'} {copy}"
+    restorable = Message("to restore it: {command}", {"command": command})
+    document = DeleteDocument(id=kept.id, name=kept.name, copy=str(copy))
+    print_result("delete", document, as_json, deleted, restorable)
     return 0
 
 
@@ -124,8 +118,7 @@ def _copy(folders: Folders, journal: Journal, kept: KeptGame | UnreadableGame) -
     return keep_damaged(folders.journal_url, folders.deleted, kept.id)
 
 
-@dataclass(frozen=True, slots=True)
-class ForgetDocument:
+class ForgetDocument(TypedDict):
     """A person who is deleted."""
 
     games: int
@@ -173,12 +166,10 @@ def forget(
     if not games and not copies and not failed:
         step = Message("list the players with `companion club history players`")
         raise UnknownPerson(person, Message("nobody of this name played"), step)
-    if as_json:
-        lines = [f"{one.thing}: {translate(one.reason)}" for one in failed]
-        print_json("forget", ForgetDocument(games, copies, lines))
-    else:
-        values: Wording = {"n": games, "copies": copies}
-        print_line(Message("Saved games changed: {n}; in backups and deleted games: {copies}", values))
+    values: Wording = {"n": games, "copies": copies}
+    changed = Message("Saved games changed: {n}; in backups and deleted games: {copies}", values)
+    lines = [f"{one.thing}: {translate(one.reason)}" for one in failed]
+    print_result("forget", ForgetDocument(games=games, copies=copies, failed=lines), as_json, changed)
     return max([0, *map(report_damage, failed)])
 
 

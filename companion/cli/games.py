@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.board import build_table, show_board, show_changes, show_history
-from companion.cli.documents import AnyCourse, course_document
+from companion.cli.documents import course_document
 from companion.cli.game_commands import NotItsOption
 from companion.cli.options import (
     AsJson,
@@ -27,7 +27,7 @@ from companion.cli.terminal import make_table, terminal
 from companion.errors import CompanionError
 from companion.games.registry import game as rules_of
 from companion.installation import extra_hint
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.journal.course.summaries import Overview
 from companion.journal.records.text_form import write_lines
 from companion.journal.store.overviews import overviews
@@ -82,8 +82,7 @@ def show(
     as_json: AsJson = False,
 ) -> int:
     """Show a saved game: board, tokens, history."""
-    if plot is not None:
-        check_output(plot, context.obj.protected)
+    check_output(plot, context.obj.protected)
     with open_journal(context.obj) as journal:
         followed = find_readable_game(journal, game)
     course = followed.shown()
@@ -223,7 +222,7 @@ class NoPlot(CompanionError):
     """The plot cannot be drawn."""
 
 
-def plot_course(course: Course[Any, Any], kind: str) -> bytes:
+def plot_course(course: AnyCourse, kind: str) -> bytes:
     """Draw a game's figures.
 
     Args:

@@ -2,23 +2,13 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 from urllib.parse import quote, unquote
 
 import typer
 
-from companion.cli.options import (
-    AsJson,
-    KindOfGame,
-    complete_presets,
-    fold_case,
-    name_to_type,
-    new_id,
-    now,
-    open_journal,
-)
+from companion.cli.options import AsJson, KindOfGame, name_to_type, new_id, now, open_journal, preset_option
 from companion.cli.output import join_words, note_done, print_error, print_json, print_line, print_to_stderr, translate
 from companion.cli.painters.fields import FieldPainter, read_typed
 from companion.cli.rules import OptionValues, parse_option
@@ -47,8 +37,7 @@ _MAX_SETUP_BYTES = 1024 * 1024
 """Largest accepted file with a setup."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewDocument:
+class NewDocument(TypedDict):
     """A new saved game."""
 
     id: str
@@ -73,11 +62,9 @@ def new(
     game: KindOfGame = DEFAULT_GAME,
     preset: Annotated[
         str | None,
-        typer.Option(
-            callback=fold_case,
-            autocompletion=complete_presets,
+        preset_option(
             help="The preset of options; `companion rules` explains them. Default: "
-            "the first preset for this number of players.",
+            "the first preset for this number of players."
         ),
     ] = None,
     option: OptionValues = None,
@@ -97,7 +84,7 @@ def new(
         name = name_to_type(journal, kept)
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
-        print_json("new", NewDocument(kept.id, kept.name))
+        print_json("new", NewDocument(id=kept.id, name=kept.name))
     else:
         print_line(f"{kept.id}  {kept.name}", flush=True)
         print_to_stderr(Message("Next: {command}", {"command": _next_command(context, name)}))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -218,6 +218,11 @@ def complete_presets(context: typer.Context, incomplete: str) -> list[str]:
     named = context.params.get("game") or DEFAULT_GAME
     games = [named] if named in game_names() else game_names()
     return [preset for name in games for preset in game(name).presets if preset.startswith(incomplete.casefold())]
+
+
+def preset_option(help: str) -> Any:
+    """Return the option for a preset of a game's options."""
+    return typer.Option(callback=fold_case, autocompletion=complete_presets, help=help)
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

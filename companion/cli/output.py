@@ -122,6 +122,17 @@ def print_json(document: str, content: object, indent: int | None = None) -> Non
     print_utf8(format_json(document, content, indent))
 
 
+def print_result(
+    document: str, content: object, as_json: bool, *lines: Message | str, indent: int | None = None
+) -> None:
+    """Print what a command did: its document for programs, or these lines for people."""
+    if as_json:
+        print_json(document, content, indent)
+    else:
+        for line in lines:
+            print_line(line)
+
+
 def format_json(document: str, content: object, indent: int | None = None) -> str:
     """Return what :func:`print_json` prints."""
     stamped = [stamp(document, one) for one in content] if isinstance(content, list) else stamp(document, content)
@@ -190,17 +201,19 @@ YES = ("yes", "y", "oui", "o")
 """What people type to confirm, whatever the language of this run."""
 
 
-def check_output(path: Path, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
+def check_output(path: Path | None, protected: Iterable[Path] = (), inputs: Iterable[Path] = ()) -> None:
     """Raise if a command may not write a file, before it works for it; at a terminal, ask about a file that exists.
 
     Args:
-        path: The file to be written.
+        path: The file to be written, if there is one.
         protected: Files and folders that the companion keeps.
         inputs: Files and folders that are this command's input.
 
     Raises:
         UnwritableFile: The file is among those, or exists and nobody allowed replacing it.
     """
+    if path is None:
+        return
     check_output_path(path, protected, inputs)
     if overwriting.allowed or is_stream(path) or not path.is_file():
         return

@@ -1,7 +1,7 @@
 """``companion play``, ``undo``, ``redo`` and ``correct``: moves typed in a terminal."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -12,7 +12,7 @@ from companion.cli.output import Language, note_done, print_json, print_line
 from companion.cli.possible_output import made_document, possible_document, print_asked, print_possible
 from companion.cli.terminal import terminal
 from companion.cli.typed_decisions import make_correction, make_moves
-from companion.locale import Message, Wording
+from companion.locale import Message
 from companion.play import AnyPlay, Source
 from companion.play.move_words import correction_patterns
 
@@ -83,11 +83,7 @@ def correct(
 
 
 def _change(
-    context: typer.Context,
-    game: str,
-    change: Callable[[AnyPlay], object],
-    as_json: bool,
-    listed: tuple[str, ...] | list[str] = (),
+    context: typer.Context, game: str, change: Callable[[AnyPlay], object], as_json: bool, listed: Sequence[str] = ()
 ) -> int:
     """Change a game, then print what was done and what is possible now."""
     with open_journal(context.obj) as journal:
@@ -97,8 +93,7 @@ def _change(
             change(open_game)
         finally:
             if open_game.seq > before:
-                values: Wording = {"seq": open_game.seq, "id": open_game.game.id}
-                note_done(Message("entry {seq} of game {id} saved", values))
+                note_done(Message("entry {seq} of game {id} saved", {"seq": open_game.seq, "id": open_game.game.id}))
         course = open_game.course
     made = made_document(course, before)
     if as_json:
@@ -106,7 +101,7 @@ def _change(
         return 0
     console = terminal()
     for entry in made:
-        console.print(entry.text, soft_wrap=True)
+        console.print(entry["text"], soft_wrap=True)
     if made:
         show_changes(console, course, before)
         print_asked(console, course)

@@ -58,11 +58,11 @@ class _Prompt:
     def __init__(self, open_game: AnyPlay, folders: Folders) -> None:
         self._play, self._console = open_game, terminal()
         self._read = line_reader(folders.data / "typed-moves.txt", self._complete)
-        self._commands: dict[str, Callable[[list[str]], None]] = {
+        self._commands: dict[str, Callable[[list[str]], object]] = {
             "moves": lambda words: print_possible(self._console, self._play.course, words),
             "board": lambda _: self._show_board(),
-            "undo": lambda _: self._step(open_game.undo),
-            "redo": lambda _: self._step(open_game.redo),
+            "undo": lambda _: open_game.undo(source=Source.FILE),
+            "redo": lambda _: open_game.redo(source=Source.FILE),
             "correct": self._correct,
             "why": lambda _: self._explain(),
             "help": lambda _: self._help(),
@@ -128,9 +128,6 @@ class _Prompt:
 
     def _corrections(self) -> list[str]:
         return [f"{CORRECT} {pattern}" for pattern in correction_patterns(self._play.course)]
-
-    def _step(self, step: Callable[..., Any]) -> None:
-        step(source=Source.FILE)
 
     def _show_board(self) -> None:
         show_board(self._console, self._play.course)

@@ -1,8 +1,7 @@
 """What can be done in a game now, as a JSON document and as lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from companion.cli.output import translate
 from companion.cli.painters.fields import FieldPainter
@@ -11,7 +10,7 @@ from companion.cli.typed_decisions import offered_decisions
 from companion.games.decisions import Decision
 from companion.games.declared import LegalMove
 from companion.games.documents import Json
-from companion.journal.course.course import Course
+from companion.journal.course.course import AnyCourse
 from companion.locale import Message, Wording
 from companion.play.move_words import notation_of, write_move
 from companion.play.possible_moves import PossibleMove, SeatOptions, seats_asked
@@ -22,13 +21,11 @@ WIDTH = 80
 MAX_LISTED = 12
 """Most moves of one name that are listed; of more, only their number."""
 
-AnyCourse = Course[Any, Any]
 Row = tuple[str, Message | str]
 """What is typed, and what it means."""
 
 
-@dataclass(frozen=True, slots=True)
-class MadeEntry:
+class MadeEntry(TypedDict):
     """An entry that a command appended."""
 
     seq: int
@@ -37,8 +34,7 @@ class MadeEntry:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListedMove:
+class ListedMove(TypedDict):
     """A legal move."""
 
     typed: str
@@ -53,8 +49,7 @@ class ListedMove:
     """The same move with each other amount that is possible."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskedField:
+class AskedField(TypedDict):
     """A field of a decision."""
 
     name: str
@@ -65,8 +60,7 @@ class AskedField:
     """What can be typed, with what it means or what follows; in parentheses what is refused, with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypedForm:
+class TypedForm(TypedDict):
     """A decision. It makes moves that are too many to list, too."""
 
     decision: str
@@ -80,8 +74,7 @@ class TypedForm:
     """What is asked first; more may follow from the answers."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersOptions:
+class PlayersOptions(TypedDict):
     """What a player can do now."""
 
     seat: int
@@ -93,8 +86,7 @@ class PlayersOptions:
     forms: list[TypedForm]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayDocument:
+class PlayDocument(TypedDict):
     """What was done in a game, and what can be done now."""
 
     id: str
@@ -123,7 +115,11 @@ def possible_document(course: AnyCourse, made: Sequence[MadeEntry]) -> PlayDocum
     """
     game = course.game
     return PlayDocument(
-        *(game.id, game.name, game.game, course.seq, course.rules.over(course.state)),
+        id=game.id,
+        name=game.name,
+        game=game.game,
+        seq=course.seq,
+        over=course.rules.over(course.state),
         made=list(made),
         players=[_options_of(SeatOptions(course, seat, None)) for seat in range(len(game.names))],
         forms=[_typed_form(course, one) for one in SeatOptions(course, 0, None).decisions(None)],
@@ -133,7 +129,7 @@ def possible_document(course: AnyCourse, made: Sequence[MadeEntry]) -> PlayDocum
 def made_document(course: AnyCourse, seq: int) -> list[MadeEntry]:
     """Return the entries after ``seq`` as this command's part of the document."""
     return [
-        MadeEntry(line.entry.seq, dict(line.entry.move), translate(line.message))
+        MadeEntry(seq=line.entry.seq, move=dict(line.entry.move), text=translate(line.message))
         for line in course.history()
         if line.entry.seq > seq
     ]
@@ -168,14 +164,15 @@ def _typed_form(course: AnyCourse, decision: Decision[Any]) -> TypedForm:
     painter = FieldPainter(course.rules.view(course.state, course.game.names, None), WIDTH)
     fields = [
         AskedField(
-            one.name,
-            translate(one.text),
-            None if one.proposed is None else one.write(one.proposed),  # type: ignore[arg-type]  # its own value
-            list(painter.answers(one)),
+            name=one.name,
+            text=translate(one.text),
+            proposed=None if one.proposed is None else one.write(one.proposed),  # type: ignore[arg-type]  # its own value
+            answers=list(painter.answers(one)),
         )
         for one in decision.fields
     ]
-    return TypedForm(decision.name, translate(decision.text), decision.optional, typed, fields)
+    text, optional = translate(decision.text), decision.optional
+    return TypedForm(decision=decision.name, text=text, optional=optional, typed=typed, fields=fields)
 
 
 def print_possible(console: Console, course: AnyCourse, words: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.artwork.paper import Paper
-from companion.cli.options import KindOfGame, Table, complete_presets, fold_case
+from companion.cli.options import KindOfGame, Table, preset_option
 from companion.cli.output import OUTPUT, Language, check_output, print_to_stderr, translate
 from companion.cli.rules import OptionValues, PlayedOptions, get_cheat_sheet, options_of_table, sheet_document
 from companion.errors import CompanionError
@@ -68,10 +68,7 @@ def printables() -> None:
 
 
 _Output = Annotated[Path, typer.Option(*OUTPUT, help="The PDF file to write.")]
-_Preset = Annotated[
-    str | None,
-    typer.Option(callback=fold_case, autocompletion=complete_presets, help="The preset. Default: the game's first."),
-]
+_Preset = Annotated[str | None, preset_option(help="The preset. Default: the game's first.")]
 _Paper = Annotated[Paper, typer.Option(case_sensitive=False, help="The paper size.")]
 
 

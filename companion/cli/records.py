@@ -1,14 +1,14 @@
 """``companion replay``, ``export``, ``import``, ``backup`` and ``restore``: games as files."""
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import typer
 
 from companion.cli.board import show_board, show_history
-from companion.cli.documents import AnyCourse, head, score_document, state_document
+from companion.cli.documents import head, score_document, state_document
 from companion.cli.options import AsJson, GameName, find_readable_game, new_id, now, open_journal, report_damage
 from companion.cli.output import (
     OUTPUT,
@@ -18,6 +18,7 @@ from companion.cli.output import (
     print_error,
     print_json,
     print_line,
+    print_result,
     print_to_stderr,
     print_utf8,
     write_output,
@@ -26,7 +27,7 @@ from companion.cli.terminal import terminal
 from companion.errors import CompanionError
 from companion.files import free_path
 from companion.games.registry import game as rules_of
-from companion.journal.course.course import Course, RefusedEntry
+from companion.journal.course.course import AnyCourse, Course, RefusedEntry
 from companion.journal.course.folding import UNDO
 from companion.journal.course.summaries import summarise
 from companion.journal.records.record import read_record, write_record
@@ -88,8 +89,7 @@ def export(
     return report_damage(followed.error)
 
 
-@dataclass(frozen=True, slots=True)
-class ImportDocument:
+class ImportDocument(TypedDict):
     """The saved game of a record."""
 
     id: str
@@ -118,7 +118,7 @@ def import_(
         journal.create(kept, entries, summarise(course))
     note_done(Message("game {id} saved", {"id": kept.id}))
     if as_json:
-        print_json("import", ImportDocument(kept.id, kept.name, len(entries)))
+        print_json("import", ImportDocument(id=kept.id, name=kept.name, seq=len(entries)))
     else:
         print_line(f"{kept.id}  {kept.name}", flush=True)
     if exists:
@@ -167,8 +167,7 @@ def _refusal(error: RefusedEntry) -> dict[str, Any]:
 
 def _print_course(course: AnyCourse, states: bool) -> None:
     console = terminal()
-    values: Wording = {"name": course.game.name, "text": ", ".join(course.game.names)}
-    console.print(Message("{name}: {text}", values))
+    console.print(Message("{name}: {text}", {"name": course.game.name, "text": ", ".join(course.game.names)}))
     if states:
         show_history(console, course)
     show_board(console, course)
@@ -178,8 +177,7 @@ class TwoFiles(CompanionError):
     """Two names for one file to write."""
 
 
-@dataclass(frozen=True, slots=True)
-class BackupDocument:
+class BackupDocument(TypedDict):
     """A new backup."""
 
     file: str
@@ -187,8 +185,7 @@ class BackupDocument:
     """The number of games in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreDocument:
+class RestoreDocument(TypedDict):
     """A restored backup."""
 
     file: str
@@ -216,11 +213,8 @@ def backup(
     check_output(file, context.obj.protected)
     games = backups.back_up(context.obj.journal_url, file, report=report_damage)
     note_done(Message("backup saved to {file}", {"file": str(file)}))
-    if as_json:
-        print_json("backup", BackupDocument(str(file), games))
-    else:
-        values: Wording = {"file": str(file), "n": games}
-        print_line(Message("{file} saved: {n} game", values, "{file} saved: {n} games", "n"))
+    saved = Message("{file} saved: {n} game", {"file": str(file), "n": games}, "{file} saved: {n} games", "n")
+    print_result("backup", BackupDocument(file=str(file), games=games), as_json, saved)
     return 0
 
 
@@ -242,11 +236,9 @@ def restore(
         print_to_stderr(
             Message("{file} contains {what}, which is not part of a companion database. Skipped it.", values)
         )
-    if as_json:
-        print_json("restore", RestoreDocument(str(file), restored.games, kept))
-        return 0
-    n = restored.games
-    print_line(Message("Restored {n} game.", {"n": n}, plural="Restored {n} games.", count="n"))
+    lines = [Message("Restored {n} game.", {"n": restored.games}, plural="Restored {n} games.", count="n")]
     if kept is not None:
-        print_line(Message("The previous games are in {file}.", {"file": kept}))
+        lines.append(Message("The previous games are in {file}.", {"file": kept}))
+    document = RestoreDocument(file=str(file), games=restored.games, kept=kept)
+    print_result("restore", document, as_json, *lines)
     return 0

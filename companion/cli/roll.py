@@ -24,7 +24,7 @@ from companion.games.documents import Json
 from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as rules_of
 from companion.live.rolls_at_table import RollsAtTable
-from companion.locale import Message, Wording
+from companion.locale import Message
 from companion.play import AnyPlay, Confirm, Policy
 from companion.rolls.source import AppDice, Fate, Rolled, RollSource, Source
 
@@ -151,8 +151,7 @@ def _roll_into(play: AnyPlay, dice: RollSource) -> Rolled:
     if kept is None:
         raise failures[0]
     entry, cast = kept
-    values: Wording = {"seq": entry.seq, "id": play.game.id}
-    note_done(Message("roll saved as entry {seq} of game {id}", values))
+    note_done(Message("roll saved as entry {seq} of game {id}", {"seq": entry.seq, "id": play.game.id}))
     return Rolled(cast, dice.source, entry.id)
 
 

@@ -25,13 +25,10 @@ class CameraDice:
         address: The camera, as ``companion watch`` takes it.
     """
 
+    source = Source.CAMERA
+
     def __init__(self, folders: Folders, address: str) -> None:
         self._folders, self._address = folders, address
-
-    @property
-    def source(self) -> Source:
-        """The origin of these rolls."""
-        return Source.CAMERA
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
         """Wait for a roll and deliver it.

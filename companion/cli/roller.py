@@ -10,7 +10,16 @@ import typer
 
 from companion.cli.dice_table import count_rolls, format_csv, print_histograms, read_rolls, roll_app_dice, summarize
 from companion.cli.options import AsAnyJson, OptionalGame
-from companion.cli.output import OUTPUT, check_output, print_json, print_line, print_to_stderr, translate, write_output
+from companion.cli.output import (
+    OUTPUT,
+    check_output,
+    print_json,
+    print_line,
+    print_result,
+    print_to_stderr,
+    translate,
+    write_output,
+)
 from companion.cli.port_services import chips_without_port, describe_services, running_services
 from companion.cli.roll import usual_wish
 from companion.cli.roll_wait import until
@@ -43,18 +52,13 @@ def list_rollers(port: Port = None, as_json: AsAnyJson = False) -> int:
     """Search the serial ports for a dice roller. Exit status 1: none found."""
     services = running_services()
     found = {name: _probe(name) for name in ([port] if port is not None else likely_ports())}
-    if as_json:
-        print_json("rollers", [_document(name, state, services) for name, state in found.items()], indent=1)
-    elif not found:
-        print_line(
-            Message(
-                "No dice roller connected: no port has the USB chip of an Arduino Uno "
-                "or Nano. Enter the dice by hand, or use the app's."
-            )
-        )
-    else:
-        for name, state in found.items():
-            print_line(_describe(name, state))
+    none = Message(
+        "No dice roller connected: no port has the USB chip of an Arduino Uno "
+        "or Nano. Enter the dice by hand, or use the app's."
+    )
+    rows = [_document(name, state, services) for name, state in found.items()]
+    lines = [_describe(name, state) for name, state in found.items()]
+    print_result("rollers", rows, as_json, *(lines or [none]), indent=1)
     greeted = any(state.hello for state in found.values())
     if not greeted and (found or chips_without_port()):
         for sentence in describe_services(services):
@@ -141,11 +145,7 @@ def test(
     if checked.state is not None and checked.state.other is not None:
         print_to_stderr(firmware_message(checked.state.other, checked.state.port or "?"))
     document = checked.to_json()
-    if as_json:
-        print_json("roller-test", document, indent=1)
-    else:
-        for line in _check_lines(document):
-            print_line(line)
+    print_result("roller-test", document, as_json, *_check_lines(document), indent=1)
     return 0 if checked.passed else 1
 
 
@@ -184,8 +184,7 @@ def stats(
     as_json: AsAnyJson = False,
 ) -> int:
     """Count how often each face was rolled, by source. Exit status 1: some dice seem unfair."""
-    if export is not None:
-        check_output(export, context.obj.protected)
+    check_output(export, context.obj.protected)
     if not fresh and game is None and export is None:
         figures = count_rolls(context.obj.ensure_exists())
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.options import AsJson, KindOfGame, Table, complete_presets, fold_case
+from companion.cli.options import AsJson, KindOfGame, Table, preset_option
 from companion.cli.output import Language, active_language, print_json, print_line, translate
 from companion.cli.terminal import Table as Rows
 from companion.cli.terminal import terminal
@@ -113,12 +113,7 @@ def rules(
     context: typer.Context,
     table: Table = None,
     preset: Annotated[
-        str | None,
-        typer.Option(
-            callback=fold_case,
-            autocompletion=complete_presets,
-            help="The preset: standard, courts, french, mega, solo, … Default: standard.",
-        ),
+        str | None, preset_option(help="The preset: standard, courts, french, mega, solo, … Default: standard.")
     ] = None,
     option: OptionValues = None,
     language: Language = None,

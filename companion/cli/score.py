@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.board import build_table
+from companion.cli.documents import question_document
 from companion.cli.game_commands import GameOptions
 from companion.cli.known_decks import known_decks
-from companion.cli.options import AsJson, KindOfGame, complete_presets, fold_case, new_id, now, open_journal, open_play
+from companion.cli.options import AsJson, KindOfGame, new_id, now, open_journal, open_play, preset_option
 from companion.cli.output import (
     OUTPUT,
     check_output,
@@ -24,6 +25,7 @@ from companion.cli.output import (
     translate,
     write_output,
 )
+from companion.cli.painters.fields import among
 from companion.cli.registry import get_commands
 from companion.cli.terminal import terminal, working
 from companion.decoding import decode
@@ -49,7 +51,6 @@ from companion.vision.recognise import recognise_photo
 if TYPE_CHECKING:
     from companion.questions import Question
     from companion.table.comparison import ScoredTable
-    from companion.table.questions import TableQuestion
 
 
 def scored_document(table: ScoredTable) -> dict[str, Any]:
@@ -57,20 +58,12 @@ def scored_document(table: ScoredTable) -> dict[str, Any]:
     return {
         "players": table.players,
         "sure": table.sure,
-        "questions": [_question_document(question) for question in table.questions],
+        "questions": [
+            {**question_document(question), "region": list(question.region or ()), "blocks": question.blocks}
+            for question in table.questions
+        ],
         "remarks": [translate(remark) for remark in table.remarks],
         **table.worth,
-    }
-
-
-def _question_document(question: TableQuestion) -> dict[str, object]:
-    return {
-        "id": question.key,
-        "kind": question.kind,
-        "text": translate(question.text),
-        "region": list(question.region or ()),
-        "choices": [choice.answer for choice in question.choices],
-        "blocks": question.blocks,
     }
 
 
@@ -121,12 +114,10 @@ def _ask(question: Question) -> str:
         typed = sys.stdin.readline().strip()
         if not typed:
             return ""
-        exact = [one for one in offered if one.casefold() == typed.casefold()]
-        near = exact or [one for one in offered if one.casefold().startswith(typed.casefold())]
-        if len(near) == 1:
-            return near[0]
+        answer = among(typed, offered)
         try:
-            question.check_offers(typed)
+            question.check_offers(answer)
+            return answer
         except UnusableAnswer as error:
             print_error(error)
 
@@ -145,10 +136,8 @@ def score(
     game: KindOfGame = DEFAULT_GAME,
     preset: Annotated[
         str | None,
-        typer.Option(
-            callback=fold_case,
-            autocompletion=complete_presets,
-            help="The preset of options. Default: the game's first preset for this number of players or photos.",
+        preset_option(
+            help="The preset of options. Default: the game's first preset for this number of players or photos."
         ),
     ] = None,
     player: Annotated[
@@ -186,8 +175,7 @@ def score(
     options, purses = part.known(preset, game_options.to(part.options, game))
     session = PhotoSession(game, options, names, purses, near)
     known_answers = _read_answers(answers)
-    if overlay is not None:
-        check_output(overlay, context.obj.protected, (*photos,) if answers is None else (*photos, answers))
+    check_output(overlay, context.obj.protected, (*photos,) if answers is None else (*photos, answers))
     pictures, decks = [load_damaged(photo) for photo in photos], known_decks(context.obj)
     with working(Message("Reading {n} photo", {"n": len(photos)}, "Reading {n} photos", "n")):
         sightings = [recognise_photo(picture, decks).sightings for picture in pictures]

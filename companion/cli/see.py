@@ -30,8 +30,7 @@ def see(
         raise CompanionError(
             "--overlay", Message("works with one photo only"), Message("choose one photo, or remove the option")
         )
-    if overlay is not None:
-        check_output(overlay, context.obj.protected, photos)
+    check_output(overlay, context.obj.protected, photos)
     start_decoder()
     # Loads OpenCV and numpy, while the other process does the same.
     from companion.cli.photo_readings import read_photos

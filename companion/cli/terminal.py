@@ -110,18 +110,13 @@ def _stacked(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
     first = 1 if headings[0] else 2  # a first column without a heading only marks the row
     for row in rows:
         yield " ".join(cell.strip() for cell in row[:first] if cell.strip())
-        line = ""
+        lines = [""]
         for heading, cell in zip(headings[first:], map(str.strip, row[first:]), strict=True):
-            if cell and not (heading or line):
-                line = f"  {cell}"
-            elif cell and not heading:
-                line += f"  {cell}"
-            elif heading:
-                if line:
-                    yield line
-                line = f"  {heading}: {cell}" if cell else ""
-        if line:
-            yield line
+            if heading:
+                lines.append(f"  {heading}: {cell}" if cell else "")
+            elif cell:
+                lines[-1] += f"  {cell}"
+        yield from filter(None, lines)
 
 
 DELAY = 1.0

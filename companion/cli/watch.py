@@ -13,17 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.game_commands import GameOptions, NoOptions
-from companion.cli.options import (
-    GameOption,
-    OptionalGame,
-    complete_presets,
-    find_game,
-    fold_case,
-    new_id,
-    open_journal,
-    open_play,
-)
-from companion.cli.output import Language, discard_output, note_done, print_error
+from companion.cli.options import GameOption, OptionalGame, find_game, new_id, open_journal, open_play, preset_option
+from companion.cli.output import Language, discard_output, note_done, print_error, print_to_stderr
 from companion.cli.registry import get_commands
 from companion.cli.watched_lines import EventPrinter, TypedAnswers
 from companion.errors import CompanionError
@@ -61,12 +52,7 @@ def watch(
         str, typer.Option(help="A camera's number or name, a stream's address, a video file, a folder of pictures.")
     ] = "0",
     near: Annotated[Edge | None, typer.Option(help="The edge of the picture nearest to the first player.")] = None,
-    preset: Annotated[
-        str,
-        typer.Option(
-            callback=fold_case, autocompletion=complete_presets, help="The preset of options, without a game."
-        ),
-    ] = "standard",
+    preset: Annotated[str, preset_option(help="The preset of options, without a game.")] = "standard",
     yes: Annotated[
         bool, typer.Option("--yes", help="Accept rolls, and plays with one possible payment, without asking.")
     ] = False,
@@ -224,7 +210,7 @@ class _Watching:
         def print_size(frame: Frame, _sightings: Sightings) -> None:
             if sizes[-1:] != [frame.size]:
                 sizes.append(frame.size)
-                self.printer.print_note(describe_size(frame.size))
+                print_to_stderr(describe_size(frame.size))
 
         return print_size
 

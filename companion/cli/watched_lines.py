@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TextIO
 
-from companion.cli.output import print_error, print_json, print_line, print_to_stderr, translate
+from companion.cli.output import print_error, print_json, print_line, translate
 from companion.errors import CompanionError
 from companion.live import events
 from companion.live.events import DISAGREEMENT, LiveEvent
@@ -16,7 +16,6 @@ from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.live.live_table import LiveTable
-    from companion.questions import Choice
 
 
 class EventPrinter:
@@ -49,10 +48,6 @@ class EventPrinter:
             for line in self._lines(event):
                 print_line(line, flush=True)
 
-    def print_note(self, note: Message) -> None:
-        """Print what is no event to standard error."""
-        print_to_stderr(note)
-
     def _track(self, event: LiveEvent) -> None:
         match event:
             case events.Asked(key=id_):
@@ -75,7 +70,8 @@ class EventPrinter:
             return []
         lines = [translate(event.sentence())]
         if isinstance(event, events.Asked):
-            lines += [f"  {self._format_choice(choice)}" for choice in event.choices]
+            answers: list[Wording] = [{"answer": one.answer, "text": one.text} for one in event.choices]
+            lines += [f"  {translate(Message('{answer}: {text}', answer))}" for answer in answers]
         if isinstance(event, events.Disagreed):
             lines += [f"  - {translate(step)}" for step in event.put_back]
         if isinstance(event, events.TableChecked):
@@ -84,10 +80,6 @@ class EventPrinter:
                 lines += [f"  {one.key}: {texts}"]
                 lines += [f"  - {translate(step)}" for step in one.put_back]
         return lines
-
-    def _format_choice(self, choice: Choice) -> str:
-        values: Wording = {"answer": choice.answer, "text": choice.text}
-        return translate(Message("{answer}: {text}", values))
 
 
 class NoAnswer(CompanionError):

@@ -141,20 +141,18 @@ class _Codes:
     def __init__(self, server: GamesServer, game: KeptGame | None, seats: Sequence[str], new_host: bool) -> None:
         self._server, self._new_host = server, new_host
         is_valid = server.visitors.codes.is_valid
-        self._codes = [DisplayedCode(is_valid, partial(self._invite, Message("Add a device"), None), self._address)]
+        invite, address = partial(self._invite, Message("Add a device"), None), lambda: server.address
+        self._codes = [DisplayedCode(is_valid, invite, address)]
         players = () if game is None else game.players
         for seat in dict.fromkeys(find_seat(name, players, "--seat") for name in seats):
             assert game is not None, "who has a seat plays a game"
             invite = partial(self._invite, Message("{name}", {"name": game.names[seat]}), seat)
-            self._codes.append(DisplayedCode(partial(_is_shown, server, game.id, seat), invite, self._address))
+            self._codes.append(DisplayedCode(partial(_is_shown, server, game.id, seat), invite, address))
 
     def refresh(self) -> None:
         """Print every code that is new."""
         for code in self._codes:
             code.refresh()
-
-    def _address(self) -> str:
-        return self._server.address
 
     def _invite(self, whose: Message, seat: int | None) -> str:
         if seat is None and not self._server.devices.has_host:

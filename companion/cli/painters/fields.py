@@ -49,10 +49,10 @@ def read_typed(field: Field, line: str) -> str:
         case Text():
             word = field.write(line)
         case Cards():
-            parts = (_among(typed, map(str, field.offered)) for typed in line.replace(",", " ").split())
+            parts = (among(typed, map(str, field.offered)) for typed in line.replace(",", " ").split())
             word = BETWEEN.join(parts)
         case Pick() | Place():
-            word = _among(line, map(field.write, field.offered))
+            word = among(line, map(field.write, field.offered))
         case Payment():
             word = line.upper()
         case _:
@@ -61,7 +61,7 @@ def read_typed(field: Field, line: str) -> str:
     return word
 
 
-def _among(typed: str, words: Iterable[str]) -> str:
+def among(typed: str, words: Iterable[str]) -> str:
     """Return the word that is meant, or what was typed."""
     folded, found = typed.casefold(), list(words)
     begun = [one for one in found if one.casefold().startswith(folded)]

@@ -181,6 +181,10 @@ class DiceTable(TypedDict):
     rows: list[DiceRow]
 
 
+HISTORY = tuple(FieldsOf((HistoryDocument, table)) for table in (GamesTable, PlayersTable, PairsTable, DiceTable))
+"""A history, by what it is of."""
+
+
 @dataclass(frozen=True)
 class ShapesOfGame:
     """One game's part of the published documents."""
@@ -210,7 +214,7 @@ class ShapesOfGame:
 
     @property
     def game(self) -> type:
-        """The fields that this game defines in every document of a game; likewise for ``show`` and ``replay``."""
+        """The fields that this game defines in every document of a game."""
         return make_dataclass(
             "OfGame",
             [
@@ -223,13 +227,15 @@ class ShapesOfGame:
         )
 
     @property
-    def show(self) -> type:
-        """The fields of ``show``."""
-        return make_dataclass("ShownOfGame", [("turns", types.GenericAlias(list, (self.turns,)))])
+    def show(self) -> FieldsOf:
+        """The document of ``show``."""
+        own = make_dataclass("ShownOfGame", [("turns", types.GenericAlias(list, (self.turns,)))])
+        return FieldsOf((GameDocument, self.game, ShowDocument, own))
 
     @property
-    def replay(self) -> type:
-        """The fields of ``replay``."""
+    def replay(self) -> FieldsOf:
+        """The document of ``replay``."""
         start = Annotated[Json, FieldsOf(self.state, self.without)]
         states = list[Annotated[Json, FieldsOf((MoveToState, *self.state), self.without)]]
-        return make_dataclass("ReplayedOfGame", [("start", NotRequired[start]), ("states", NotRequired[states])])
+        own = make_dataclass("ReplayedOfGame", [("start", NotRequired[start]), ("states", NotRequired[states])])
+        return FieldsOf((GameDocument, self.game, ReplayDocument, own))

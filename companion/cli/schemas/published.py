@@ -11,35 +11,9 @@ from companion.cli.magnate.schemas import MAGNATE_SHAPES
 from companion.cli.new import NewDocument
 from companion.cli.possible_output import PlayDocument
 from companion.cli.records import BackupDocument, ImportDocument, RestoreDocument
-from companion.cli.schemas.equipment import (
-    DiceSetDocument,
-    DieEvent,
-    ForgottenDeck,
-    MissingViews,
-    PortRow,
-    RollerNotice,
-    RollerStatus,
-    RollerTest,
-    SourceRow,
-    TableDice,
-    UnusableDeckRow,
-)
+from companion.cli.schemas import equipment
+from companion.cli.schemas import games as shapes
 from companion.cli.schemas.events import events_of
-from companion.cli.schemas.games import (
-    DemoDocument,
-    DiceTable,
-    GameDocument,
-    GameRow,
-    GamesTable,
-    HistoryDocument,
-    LeftGames,
-    PairsTable,
-    PlayersTable,
-    ReplayDocument,
-    RulesDocument,
-    ShapesOfGame,
-    ShowDocument,
-)
 from companion.cli.schemas.readings import ReadPhoto, RollInDoubt, UnreadPhoto
 from companion.cli.schemas.versions import VERSIONS, format_name
 from companion.cli.sorcerous_futures.schemas import FUTURES_SHAPES
@@ -72,7 +46,7 @@ class Published:
     """Further kinds of object, by the name of the game."""
 
 
-def _by_game(objects: Callable[[ShapesOfGame], Sequence[FieldsOf | None]]) -> dict[str, tuple[FieldsOf, ...]]:
+def _by_game(objects: Callable[[shapes.ShapesOfGame], Sequence[FieldsOf | None]]) -> dict[str, tuple[FieldsOf, ...]]:
     each = {game.name: tuple(shape for shape in objects(game) if shape is not None) for game in GAMES}
     return {name: shapes for name, shapes in each.items() if shapes}
 
@@ -89,42 +63,35 @@ DOCUMENTS: Mapping[str, Published] = {
     "doctor": Published("The checks of a computer", (FieldsOf((Finding,)),), True),
     "new": Published("A new saved game", (FieldsOf((NewDocument,)),)),
     "import": Published("The saved game of a record", (FieldsOf((ImportDocument,)),)),
-    "games": Published("The saved games, newest first", (FieldsOf((GameRow,)),), True),
-    "show": Published(
-        "A saved game",
-        by_game=_by_game(lambda game: (FieldsOf((GameDocument, game.game, ShowDocument, game.show)),)),
-    ),
-    "replay": Published(
-        "A replayed record",
-        by_game=_by_game(lambda game: (FieldsOf((GameDocument, game.game, ReplayDocument, game.replay)),)),
-    ),
+    "games": Published("The saved games, newest first", (FieldsOf((shapes.GameRow,)),), True),
+    "show": Published("A saved game", by_game=_by_game(lambda game: (game.show,))),
+    "replay": Published("A replayed record", by_game=_by_game(lambda game: (game.replay,))),
     "play": Published("The moves that were made, and those that can be made now", (FieldsOf((PlayDocument,)),)),
     "rename": Published("A renamed game", (FieldsOf((RenameDocument,)),)),
     "delete": Published("A deleted game", (FieldsOf((DeleteDocument,)),)),
     "forget": Published("A deleted person", (FieldsOf((ForgetDocument,)),)),
     "backup": Published("A backup", (FieldsOf((BackupDocument,)),)),
     "restore": Published("A restored backup", (FieldsOf((RestoreDocument,)),)),
-    "transfer": Published("Games taken from one journal into another", (FieldsOf((Transferred, LeftGames)),)),
-    "history": Published(
-        "A club's history",
-        tuple(FieldsOf((HistoryDocument, table)) for table in (GamesTable, PlayersTable, PairsTable, DiceTable)),
-    ),
+    "transfer": Published("Games taken from one journal into another", (FieldsOf((Transferred, shapes.LeftGames)),)),
+    "history": Published("A club's history", shapes.HISTORY),
     "names": Published("Players' other names", (FieldsOf((OtherName,), ("key",)),), True),
     "seasons": Published("A club's seasons", (FieldsOf((KeptSeason,), ("key",)),), True),
-    "deck": Published("A taught deck", (FieldsOf((EnrolledDeck, MissingViews)),)),
-    "decks": Published("The known decks", (FieldsOf((EnrolledDeck,)), FieldsOf((UnusableDeckRow,))), True),
-    "forgotten-deck": Published("A deleted deck", (FieldsOf((ForgottenDeck,)),)),
-    "rollers": Published("The ports at which a roller may be", (FieldsOf((PortRow,)),), True),
-    "roller-event": Published("An event of a dice roller", (FieldsOf((RollerNotice,)), FieldsOf((RollerStatus,)))),
-    "roller-test": Published("The test of a newly built dice roller", (FieldsOf((RollerTest,)),)),
-    "roller-stats": Published("How often each face was rolled, by source", (FieldsOf((SourceRow,)),), True),
+    "deck": Published("A taught deck", (FieldsOf((EnrolledDeck, equipment.MissingViews)),)),
+    "decks": Published("The known decks", (FieldsOf((EnrolledDeck,)), FieldsOf((equipment.UnusableDeckRow,))), True),
+    "forgotten-deck": Published("A deleted deck", (FieldsOf((equipment.ForgottenDeck,)),)),
+    "rollers": Published("The ports at which a roller may be", (FieldsOf((equipment.PortRow,)),), True),
+    "roller-event": Published(
+        "An event of a dice roller", (FieldsOf((equipment.RollerNotice,)), FieldsOf((equipment.RollerStatus,)))
+    ),
+    "roller-test": Published("The test of a newly built dice roller", (FieldsOf((equipment.RollerTest,)),)),
+    "roller-stats": Published("How often each face was rolled, by source", (FieldsOf((equipment.SourceRow,)),), True),
     "found-dice": Published("Bluetooth dice that are awake", (FieldsOf((FoundDie,)),), True),
-    "dice": Published("The table's Bluetooth dice, and taught sets of dice", (FieldsOf((TableDice,)),)),
-    "dice-set": Published("A taught set of dice", (FieldsOf((DiceSetDocument,)),)),
-    "dice-event": Published("A report of a Bluetooth die", (FieldsOf((DieEvent,)),)),
-    "demo": Published("The demonstration, on the bundled photo and game", (FieldsOf((DemoDocument,)),)),
+    "dice": Published("The table's Bluetooth dice, and taught sets of dice", (FieldsOf((equipment.TableDice,)),)),
+    "dice-set": Published("A taught set of dice", (FieldsOf((equipment.DiceSetDocument,)),)),
+    "dice-event": Published("A report of a Bluetooth die", (FieldsOf((equipment.DieEvent,)),)),
+    "demo": Published("The demonstration, on the bundled photo and game", (FieldsOf((shapes.DemoDocument,)),)),
     "event": Published("An event of a live table", events_of(GAMES)),
-    "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
+    "rules": Published("A cheat sheet", (FieldsOf((shapes.RulesDocument,)),)),
 }
 
 ANSWERS: Json = {
