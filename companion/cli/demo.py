@@ -67,11 +67,7 @@ def demo(
     check_output(picture, context.obj.protected)
     if film:
         return show_film(context.obj, picture, as_json)
-    return _photo_and_game(context.obj, roller, picture, open_it, as_json)
-
-
-def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_it: bool, as_json: bool) -> int:
-    table = _read_photo(folders, picture)
+    table = _read_photo(context.obj, picture)
     if not as_json:
         print_scored(table)
     with tempfile.TemporaryDirectory() as kept:

@@ -47,7 +47,6 @@ class GameCommands:
     watch: WatchPart[Any] | None = None
 
 
-T = TypeVar("T")
 Command = Callable[..., int]
 
 
@@ -66,7 +65,7 @@ class GameOptions:
 
     values: Mapping[str, Any]
 
-    def to(self, kind: type[T], game: str) -> T:
+    def to(self, kind: type[OptionsT], game: str) -> OptionsT:
         """Return the options of one game.
 
         Args:

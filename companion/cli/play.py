@@ -36,10 +36,10 @@ def play(
     """Make moves in a saved game. Without a move, list the possible moves, or open a prompt in a terminal."""
     words = list(move or ())
     if not words and not only_list and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
-        from companion.cli.play_prompt import play_in_terminal
+        from companion.cli.play_prompt import Prompt
 
         with open_journal(context.obj, hosts=True) as journal:
-            return play_in_terminal(open_play(journal, find_game(journal, game)), context.obj)
+            return Prompt(open_play(journal, find_game(journal, game)), context.obj).run()
 
     def make(open_game: AnyPlay) -> None:
         if words and not only_list:

@@ -39,21 +39,13 @@ HELP = (
 )
 
 
-def play_in_terminal(open_game: AnyPlay, folders: Folders) -> int:
-    """Read lines and do what they say until ``quit`` or the end of the input.
+class Prompt:
+    """One evening at the prompt.
 
     Args:
         open_game: The game.
         folders: The data folder, for the history of lines.
-
-    Returns:
-        The exit status.
     """
-    return _Prompt(open_game, folders).run()
-
-
-class _Prompt:
-    """One evening at the prompt."""
 
     def __init__(self, open_game: AnyPlay, folders: Folders) -> None:
         self._play, self._console = open_game, terminal()
@@ -69,7 +61,7 @@ class _Prompt:
         }
 
     def run(self) -> int:
-        """Read lines until the end."""
+        """Read lines and do what they say until ``quit`` or the end of the input; return the exit status."""
         self._show_board()
         self._console.print(Message("Type a move, or help for a list of commands."))
         while True:

@@ -4,7 +4,6 @@ import gettext
 import inspect
 import re
 import sys
-from collections.abc import Iterator
 from functools import cache, partial
 from typing import Annotated, Any
 
@@ -229,17 +228,10 @@ def localize_help(command: Any) -> None:
         _localize(parameter, "rich_help_panel")
         if (kind := getattr(parameter, "bare_type", str)()).startswith("list["):
             parameter.bare_type = partial(str.lower, kind[5:-1])
-    for module, name in _gettext_modules():
-        setattr(module, name, _phrase)
-
-
-def _gettext_modules() -> Iterator[tuple[Any, str]]:
-    """Yield the modules of typer and click that use gettext for plain help, with its name there."""
-    for place, module in list(sys.modules.items()):
-        if place.partition(".")[0] in ("typer", "click"):
-            used = getattr(module, "_", None)
-            if used is gettext.gettext or getattr(used, "__module__", "") == __name__:
-                yield module, "_"
+    for place, module in list(sys.modules.items()):  # those of typer and click use gettext for plain help
+        used = getattr(module, "_", None) if place.partition(".")[0] in ("typer", "click") else None
+        if used is gettext.gettext or getattr(used, "__module__", "") == __name__:
+            vars(module)["_"] = _phrase
 
 
 def _localize(owner: Any, name: str) -> None:

@@ -134,9 +134,8 @@ class MiddlePainter(Painter):
 
     def _counted(self, spot: Spot) -> str:
         """Return a number with its owner or, if it is nobody's, with its name."""
-        return (
-            f"{self.say(spot.label) if spot.seat is None else self.view.names[spot.seat]} {spot.number}{_leads(spot)}"
-        )
+        name = self.say(spot.label) if spot.seat is None else self.view.names[spot.seat]
+        return f"{name} {spot.number}{_leads(spot)}"
 
     def _ladder(self, region: Region) -> Painted:
         """Yield rungs: name, number, and each space with the pawn that stands on it."""
@@ -150,9 +149,8 @@ class MiddlePainter(Painter):
     def _small_ladder(self, region: Region) -> Painted:
         for spot in region.spots:
             first, *rest = map(self._space, spot.spots)
-            yield from self.wrap(
-                [self.named(f"{self.say(spot.label)} {spot.number or ''}".rstrip(), first), *rest], " "
-            )
+            rung = f"{self.say(spot.label)} {spot.number or ''}".rstrip()
+            yield from self.wrap([self.named(rung, first), *rest], " ")
 
     def _space(self, spot: Spot) -> str:
         pawns = (" ".join([paint_piece(one), *self._owner(one.seat)]) for one in spot.pieces)

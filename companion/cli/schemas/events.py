@@ -122,14 +122,9 @@ _EVENTS: Mapping[str, tuple[tuple[type, ...], tuple[str, ...]]] = {
 
 def events_of(games: Sequence[ShapesOfGame]) -> tuple[FieldsOf, ...]:
     """Return every event, with the fields that these games add to it."""
-    return tuple(
-        FieldsOf(
-            (
-                *of,
-                *(one.events[name] for one in games if name in one.events),
-                make_dataclass("Event", [("event", Literal[name])]),
-            ),
-            without,
-        )
-        for name, (of, without) in _EVENTS.items()
-    )
+    found = []
+    for name, (of, without) in _EVENTS.items():
+        added = (one.events[name] for one in games if name in one.events)
+        event = make_dataclass("Event", [("event", Literal[name])])
+        found.append(FieldsOf((*of, *added, event), without))
+    return tuple(found)
