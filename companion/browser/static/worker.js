@@ -53,17 +53,14 @@ class FileOfOrigin {
 
 // Where that is missing, as on a page over plain HTTP: a database, committed before the answer goes out. Each tab opens it
 // as a newer version, which the browser gives to nobody else while a tab has it open.
-class Database {
-  static async open() {
-    const now = await opened(indexedDB.open(DATABASE));
-    now.close();
-    return new Database(await opened(indexedDB.open(DATABASE, now.version + 1), now.version + 1));
-  }
-  constructor(database) { this.database = database; }
-  async file(name) {
-    const content = await answered(this.database.transaction("files").objectStore("files").get(name));
-    return new FileInDatabase(this.database, name, content || new Uint8Array());
-  }
+async function openDatabase(names) {
+  const now = await opened(indexedDB.open(DATABASE));
+  now.close();
+  const database = await opened(indexedDB.open(DATABASE, now.version + 1));
+  return Promise.all(names.map(async (name) => {
+    const content = await answered(database.transaction("files").objectStore("files").get(name));
+    return new FileInDatabase(database, name, content || new Uint8Array());
+  }));
 }
 
 const answered = (asked) => new Promise((done, failed) => {
@@ -138,9 +135,7 @@ function isWhole(text) {
 async function open(...names) {
   const folder = self.FileSystemSyncAccessHandle && await navigator.storage?.getDirectory?.().catch(() => null);
   const files = folder ? await Promise.all(names.map((name) => FileOfOrigin.open(folder, name))) : [];
-  if (files.length && files.every(Boolean)) return files;
-  const database = await Database.open();
-  return Promise.all(names.map((name) => database.file(name)));
+  return files.length && files.every(Boolean) ? files : openDatabase(names);
 }
 
 let log, notes, running = false;

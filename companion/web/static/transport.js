@@ -40,29 +40,34 @@ async function enter(address, code) {
   return 200;
 }
 
-async function keyOf(address) {
-  const key = sessionStorage.getItem(slot(address));
-  if (key) return key;
-  const status = await enter(address, "");
+async function admit(address, code) {
+  const status = await enter(address, code);
   if (status !== 200) { closed(status); throw new Closed(); }
+}
+
+async function keyOf(address) {
+  if (!sessionStorage.getItem(slot(address))) await admit(address, "");
   return sessionStorage.getItem(slot(address));
 }
 
-// A code that the address brings is used up before anything is asked, and stands in no address after that.
-async function enterByCode(code) {
-  history.replaceState(history.state, "", here());
+// Tries until there is an answer, or nobody wants it any more.
+async function untilAnswered(does, unwanted = () => false) {
   for (;;) {
     try {
-      const status = await enter(location.pathname, code);
-      if (status === 200) return;
-      closed(status);
-      throw new Closed();
+      return await does();
     } catch (error) {
       if (error instanceof Closed) throw error;
       lost();
       await pause(AGAIN);
+      if (unwanted()) return null;
     }
   }
+}
+
+// A code that the address brings is used up before anything is asked, and stands in no address after that.
+function enterByCode(code) {
+  history.replaceState(history.state, "", here());
+  return untilAnswered(() => admit(location.pathname, code));
 }
 
 let door = false;
@@ -95,15 +100,11 @@ function show() {
   banner().hidden = !(away || unsent);
 }
 
-function lost() {
-  if (!away) { away = true; state("away"); }
+function noteReach(gone) {
+  if (away !== gone) { away = gone; state(gone ? "away" : "here"); }
   show();
 }
-
-function reached() {
-  if (away) { away = false; state("here"); }
-  show();
-}
+const lost = () => noteReach(true), reached = () => noteReach(false);
 
 async function call(method, address, { at = address, body, kind, action, time = TRY, signal } = {}) {
   await entering;
@@ -122,8 +123,9 @@ async function call(method, address, { at = address, body, kind, action, time = 
 
 let turn = Promise.resolve();
 
-function inTurn(does) {
-  const done = turn.then(does, does);
+function post(address, how) {
+  const action = newId(), send = () => insist(() => call("POST", address, { ...how, action })).then(shown);
+  const done = turn.then(send, send);
   turn = done.catch(() => {});
   return done;
 }
@@ -167,32 +169,20 @@ export function request(method, address, fields) {
     first = page.catch(() => {});
     return page;
   }
-  const action = newId(), body = new URLSearchParams(fields).toString();
-  return inTurn(() => insist(() => call(method, address, { body, action, kind: "application/x-www-form-urlencoded" })).then(shown));
+  return post(address, { body: new URLSearchParams(fields).toString(), kind: "application/x-www-form-urlencoded" });
 }
 
 export function upload(name, file) {
-  const action = newId();
-  return inTurn(() => insist(() => call("POST", `upload/${name}`, {
-    at: location.pathname, body: file, action, kind: "application/octet-stream", time: UPLOAD })).then(shown));
+  return post(`upload/${name}`, { at: location.pathname, body: file, kind: "application/octet-stream", time: UPLOAD });
 }
 
 let wanted = 0, first = Promise.resolve();
 
 async function get(address) {
   const mine = ++wanted;
-  for (;;) {
-    try {
-      const answer = await call("GET", address);
-      reached();
-      return answer;
-    } catch (error) {
-      if (error instanceof Closed) throw error;
-      lost();
-      await pause(AGAIN);
-      if (mine !== wanted) return null; // somebody asked for another page meanwhile
-    }
-  }
+  const answer = await untilAnswered(() => call("GET", address), () => mine !== wanted);
+  if (answer) reached();
+  return answer;
 }
 
 // The stream: the page of its address after every change, and a sign of life every two seconds.
