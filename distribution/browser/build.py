@@ -67,7 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     build(folder, package)
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = files_in(folder)
     print(f"{folder}: {len(files)} files, {compressed_size(files) / 1e6:.2f} MB compressed")
     return 0
 
@@ -109,15 +109,12 @@ def build(folder: Path, package: Path) -> None:
 
 def seal(folder: Path) -> None:
     """Name every file, and the edition by the hash of them all, in the service worker."""
-    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    files.remove("service-worker.js")
-    edition = hashlib.sha256()
-    for name in files:
-        edition.update(name.encode() + (folder / name).read_bytes())
+    files = dict(sorted(files_in(folder).items()))
+    worker = files.pop("service-worker.js").decode()
+    edition = hashlib.sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
     served = ["./", *(name for name in files if name != "index.html")]
-    worker = folder / "service-worker.js"
-    text = worker.read_text("utf8").replace("self.__FILES__", json.dumps(served))
-    worker.write_text(text.replace("self.__EDITION__", json.dumps(edition.hexdigest()[:16])), "utf8")
+    worker = worker.replace("self.__FILES__", json.dumps(served)).replace("self.__EDITION__", json.dumps(edition))
+    (folder / "service-worker.js").write_text(worker, "utf8")
 
 
 def write_python(folder: Path) -> None:
@@ -216,10 +213,10 @@ def _page(address: str, language: str) -> PageResponse:
     return respond(PageRequest("GET", path, form, Viewer(None, is_host=True, language=language)), host)
 
 
-def compressed_size(files: list[Path]) -> int:
+def compressed_size(files: Mapping[str, bytes]) -> int:
     """Return how many bytes a first visit loads if the server compresses what can be compressed."""
-    contents = [(one.suffix in (".zip", ".png"), one.read_bytes()) for one in files]
-    return sum(len(content if packed else gzip.compress(content, 9)) for packed, content in contents)
+    loaded = (one if name.endswith((".zip", ".png")) else gzip.compress(one, 9) for name, one in files.items())
+    return sum(map(len, loaded))
 
 
 if __name__ == "__main__":

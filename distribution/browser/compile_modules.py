@@ -10,13 +10,8 @@ WORK = Path("/work")
 STDLIB = "/lib/python314.zip"
 LOADED = ("companion.browser.worker", "companion.browser.worker", "encodings.cp437", "shutil", "zipfile")
 """What a start imports: the companion, and what unpacks its archive."""
-
-
-def compile_core() -> None:
-    """Write a ``.pyc`` beside every file of the companion."""
-    for source in sorted((WORK / "core").rglob("*.py")):
-        name = source.relative_to(WORK / "core").as_posix()
-        _compile(source, source.with_suffix(".pyc"), name, optimize=0)
+BY_HASH = py_compile.PycInvalidationMode.UNCHECKED_HASH
+"""The hash of the source is in the file, and not its time: the same source gives the same bytes."""
 
 
 def compile_stdlib() -> None:
@@ -28,18 +23,15 @@ def compile_stdlib() -> None:
             source, target = WORK / "source.py", WORK / "stdlib" / f"{name}c"
             source.write_bytes(archive.read(name))
             target.parent.mkdir(parents=True, exist_ok=True)
-            _compile(source, target, f"{STDLIB}/{name}", optimize=2)
+            py_compile.compile(str(source), str(target), f"{STDLIB}/{name}", True, 2, BY_HASH, 2)
             source.unlink()
-
-
-def _compile(source: Path, target: Path, name: str, *, optimize: int) -> None:
-    # The hash of the source is in the file, and not its time: the same source gives the same bytes.
-    unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
-    py_compile.compile(str(source), str(target), name, True, optimize, unchecked, 2)
 
 
 sys.path.insert(0, str(WORK / "core"))
 for module_name in LOADED:
     importlib.import_module(module_name)
-compile_core()
 compile_stdlib()
+import compileall  # noqa: E402 - only now: a start does not load it
+
+core = str(WORK / "core")
+compileall.compile_dir(core, stripdir=core, quiet=2, legacy=True, optimize=0, invalidation_mode=BY_HASH)
