@@ -35,7 +35,7 @@ _NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every catalogue, constant so that a catalogue changes only with its texts."""
 _BREAKS = {"fr": re.compile(r" (?=[:;?!»%])|(?<=«) ")}
 """Spaces that no line may break at, by language. They become U+00A0, which every font and console has."""
-_MARKERS = {"Message", "_", "gettext", "ngettext"}
+_MARKERS = {"Message", "_", "ngettext"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +135,14 @@ def format_mo(catalogue: Catalog) -> bytes:
 def main() -> int:
     """Update and compile every catalogue; status 1 if a text has no translation, or one with other places."""
     status = 0
-    for language in LANGUAGES:
-        if language == "en":
-            continue
+    for language in sorted(set(LANGUAGES) - {"en"}):
         catalogue = update_catalogue(language)
         (_folder(language) / f"{DOMAIN}.po").write_bytes(format_po(catalogue))
         (_folder(language) / f"{DOMAIN}.mo").write_bytes(format_mo(catalogue))
-        for text in list_untranslated(catalogue):
-            print(f"{language}: not translated: {text}")
-            status = 1
-        for text in list_wrong_placeholders(catalogue):
-            print(f"{language}: the translation has other places: {text}")
+        faults = [f"not translated: {text}" for text in list_untranslated(catalogue)]
+        faults += [f"the translation has other places: {text}" for text in list_wrong_placeholders(catalogue)]
+        for fault in faults:
+            print(f"{language}: {fault}")
             status = 1
     return status
 
@@ -172,9 +169,7 @@ def _help_texts(tree: ast.Module, place: str) -> Iterator[CatalogueText]:
 
 def _help_of(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Call):
-        texts = [word.value for word in node.keywords if word.arg == "help"]
-        texts += node.args[:1] if _called(node) == "Listed" else []
-        yield from filter(None, _constants(*texts))
+        yield from filter(None, _constants(*(word.value for word in node.keywords if word.arg == "help")))
     elif isinstance(node, ast.FunctionDef) and _is_command(node):
         yield ast.get_docstring(node) or ""
 

@@ -138,19 +138,16 @@ def fan(picture: Picture, codes: Sequence[str], *, x: float, y: float, height: f
         lay(picture, piece, leaning(cx, cy, (height * piece.shape[1] / piece.shape[0], height), turn))
 
 
-def new_game() -> Picture:
+def new_game(picture: Picture) -> None:
     """Draw three cards in hand and the roll that begins a turn."""
-    picture = blank()
     fan(picture, ("2MK", "5SW", "8WL"), x=200, y=140, height=190, spread=15)
     lay(picture, die(7), leaning(370, 200, (84, 84), -8))
     lay(picture, die(4), leaning(428, 150, (84, 84), 12))
-    return picture
 
 
-def games() -> Picture:
+def games(picture: Picture) -> None:
     """Draw a table of Magnate with three districts that was left in the middle of a game."""
-    _districts(picture := blank())
-    return picture
+    _districts(picture)
 
 
 COLUMNS = (("5SW", "6MW"), ("8YK", "AL"), ("4WL", "7SK"))
@@ -163,19 +160,15 @@ def _districts(picture: Picture, warp: Warp = list) -> None:
             _stand(picture, card(code), 132 + column * 108, y, 62, turn, warp)
 
 
-def other_games() -> Picture:
+def other_games(picture: Picture) -> None:
     """Draw cards that Magnate does without."""
-    picture = blank()
     fan(picture, ("TMLY", "CS", "X", "CW"), x=240, y=140, height=190, spread=14)
-    return picture
 
 
-def sorcerous_futures() -> Picture:
+def sorcerous_futures(picture: Picture) -> None:
     """Draw a secret Crown, and cards that are up for auction."""
-    picture = blank()
     _stand(picture, _rounded(rasterised(back(), CARD_WIDTH), 22), 120, 140, 118, -9)
     fan(picture, ("7WY", "PMYK", "4MS"), x=320, y=146, height=172, spread=14)
-    return picture
 
 
 TILES = ("TS1", "TM2", "TC5", "TA0", "TS3", "TM4")
@@ -183,69 +176,57 @@ TURNS = (-6, 4, -3, 5, -4, 7)
 """Of each tile, in degrees."""
 
 
-def magistratvm() -> Picture:
+def magistratvm(picture: Picture) -> None:
     """Draw provinces: tiles of a piecepack."""
-    picture = blank()
     for number, code in enumerate(TILES):
         piece = _rounded(rasterised(tile(Tile.parse(code)), 240), 16)
         lay(picture, piece, leaning(132 + number % 3 * 110, 78 + number // 3 * 112, (98, 98), TURNS[number]))
-    return picture
 
 
-def deck() -> Picture:
+def deck(picture: Picture) -> None:
     """Draw a whole hand of the deck."""
-    picture = blank()
     fan(picture, ("AM", "2SY", "4WL", "6LK", "9WY", "CK"), x=240, y=118, height=160, spread=12)
-    return picture
 
 
-def dice() -> Picture:
+def dice(picture: Picture) -> None:
     """Draw dice of both kinds."""
-    picture = blank()
     lay(picture, die(3), leaning(130, 150, (120, 120), -10))
     lay(picture, die(8), leaning(245, 120, (120, 120), 9))
     lay(picture, suit_die(Suit.WAVES), leaning(352, 160, (104, 104), 14))
-    return picture
 
 
-def tokens() -> Picture:
+def tokens(picture: Picture) -> None:
     """Draw a token of each suit."""
-    picture = blank()
     for number, suit in enumerate(Suit):
         disc = rasterised(token(suit), 240)
         mask = np.zeros(disc.shape[:2], np.uint8)
         cv2.circle(mask, (120, 120), 118, 255, -1, cv2.LINE_AA)
         x, y = 120 + number % 3 * 120, 76 + number // 3 * 116
         lay(picture, np.dstack([disc, mask]).astype(np.uint8), leaning(x + number // 3 * 8, y, (104, 104), 12 * number))
-    return picture
 
 
-def learn() -> Picture:
+def learn(picture: Picture) -> None:
     """Draw a card on its way to the district that it may be developed at."""
-    picture = blank()
     for code, x, y, turn in (("PMSL", 300, 160, 90), ("5SW", 150, 132, -12)):
         _stand(picture, card(code), x, y, 118, turn)
     cv2.arrowedLine(picture, _at(176, 40), _at(300, 62), (*rgb(LIGHT)[::-1], 255), 8 * FINER, cv2.LINE_AA, 0, 0.22)
-    return picture
 
 
-def score_table() -> Picture:
+def score_table(picture: Picture) -> None:
     """Draw a photograph of a table."""
-    picture, table = blank(), blank()
+    table = blank()
     _polygon(table, ((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)), WOOD, 1.0)
     _districts(table)
     for piece, size in ((np.full_like(table, 255), (360, 216)), (table, (336, 190))):
         lay(picture, piece, leaning(240, 138, size, -5))
-    return picture
 
 
 def _at(x: float, y: float) -> tuple[int, int]:
     return round(x * FINER), round(y * FINER)
 
 
-def camera() -> Picture:
+def camera(picture: Picture) -> None:
     """Draw a camera on an arm, and the table that it sees."""
-    picture = blank()
     far, near = 120.0, 262.0
     table = ((112.0, far), (368.0, far), (452.0, near), (28.0, near))
     flat = np.array(((80, 10), (400, 10), (400, 260), (80, 260)), np.float32)
@@ -264,7 +245,6 @@ def camera() -> Picture:
     _polygon(picture, ((206, 34), (274, 34), (274, 62), (206, 62)), PAPER, 1.0)
     cv2.circle(picture, _at(240, 62), 13 * FINER, (*rgb(EDGE)[::-1], 255), -1, cv2.LINE_AA)
     cv2.circle(picture, _at(240, 62), 6 * FINER, (*rgb(LIGHT)[::-1], 255), -1, cv2.LINE_AA)
-    return picture
 
 
 def _polygon(picture: Picture, corners: Sequence[tuple[float, float]], colour: str, alpha: float) -> None:
@@ -274,12 +254,13 @@ def _polygon(picture: Picture, corners: Sequence[tuple[float, float]], colour: s
 
 
 _DRAWN = (new_game, games, other_games, sorcerous_futures, magistratvm, learn, score_table, tokens, dice, deck, camera)
-PICTURES: dict[str, Callable[[], Picture]] = {made.__name__: made for made in _DRAWN}
+PICTURES: dict[str, Callable[[Picture], None]] = {made.__name__: made for made in _DRAWN}
 
 
 def draw_illustration(name: str, out: Path) -> None:
     """Draw one picture into the folder."""
-    reduced = cv2.resize(PICTURES[name](), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    PICTURES[name](picture := blank())
+    reduced = cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
     write(out / f"{name}.png", cv2.imencode(".png", reduced, (cv2.IMWRITE_PNG_COMPRESSION, 9))[1].tobytes())
 
 

@@ -23,15 +23,9 @@ def format_man_page() -> str:
     """Return the man page in the man macros of roff."""
     group, context = program()
     commands = (line for name, one in group.commands.items() for line in _command(name, one, context))
-    values = {
-        "@VERSION@": __version__,
-        "@OPTIONS@": "\n".join(_parameters(group, context)),
-        "@COMMANDS@": "\n".join(commands),
-    }
-    text = _TEMPLATE.read_text("utf8")
-    for place, value in values.items():
-        text = text.replace(place, value)
-    return text
+    text = _TEMPLATE.read_text("utf8").replace("@VERSION@", __version__)
+    text = text.replace("@OPTIONS@", "\n".join(_parameters(group, context)))
+    return text.replace("@COMMANDS@", "\n".join(commands))
 
 
 def format_completion(shell: str) -> str:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
-from companion.games.field_types import Choices, declared
+from companion.games.field_types import declared
 from companion.games.registry import game, new_options
 from companion.games.texts import Line
 from companion.locale.languages import LANGUAGES, translations
@@ -59,9 +59,7 @@ def list_values(options: Any, name: str) -> list[Any]:
     own = getattr(options, name)
     if isinstance(own, bool | Enum):
         return list(dict.fromkeys([own, *((False, True) if isinstance(own, bool) else type(own))]))
-    kind = get_type_hints(type(options), include_extras=True)[name]
-    allowed = [value for one in getattr(kind, "__metadata__", ()) if isinstance(one, Choices) for value in one.values]
-    return list(dict.fromkeys([own, *allowed, *declared(type(options))[name].values]))
+    return list(dict.fromkeys([own, *declared(type(options))[name].values]))
 
 
 def write_pages() -> dict[Path, str]:
