@@ -47,11 +47,8 @@ class PortLost(Exception):
 
 def likely_ports() -> Sequence[str]:
     """Return the ports with the USB chip of an Uno, a Nano or one of their copies; a greeting must confirm them."""
-    return [
-        port.device
-        for port in (list_ports.comports() if list_ports is not None else ())
-        if is_likely_chip(port.vid, port.pid)
-    ]
+    ports = list_ports.comports() if list_ports is not None else ()
+    return [port.device for port in ports if is_likely_chip(port.vid, port.pid)]
 
 
 def is_likely_chip(vendor: int | None, product: int | None) -> bool:
