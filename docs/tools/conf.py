@@ -25,7 +25,5 @@ html_sidebars = {
         "sidebar/scroll-end.html",
     ]
 }
-default_role = "code"
 myst_heading_anchors = 4
-myst_enable_extensions = ["colon_fence"]
 suppress_warnings = ["myst.header", "misc.highlighting_failure", "toc.not_included"]

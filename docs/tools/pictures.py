@@ -13,9 +13,8 @@ FOLDER = ROOT / "docs" / "pictures"
 DISTRICTS = ("PMSL", "PMYK", "X", "PSWK", "PWLY")
 
 
-def draw_setup() -> Scene:
-    """Return the table before the first roll."""
-    scene = Scene(780, 600)
+def draw_setup(scene: Scene) -> None:
+    """Draw the table before the first roll."""
     for x, code in zip(range(190, 620, 100), DISTRICTS, strict=True):
         scene.card(code, x, 300)
     for y, crowns in ((505, ("CM", "CK", "CS")), (95, ("CW", "CL", "CY"))):
@@ -28,12 +27,10 @@ def draw_setup() -> Scene:
     scene.words("the other's", 115, 100)
     scene.words("draw pile", 700, 392)
     scene.words("one token a Crown", 640, 550)
-    return scene
 
 
-def draw_roll() -> Scene:
-    """Return two ten-sided dice, of which the higher pays."""
-    scene = Scene(780, 250)
+def draw_roll(scene: Scene) -> None:
+    """Draw two ten-sided dice, of which the higher pays."""
     scene.die(10, "8", 90, 110)
     scene.die(10, "3", 180, 110)
     scene.words("the higher counts: 8", 135, 180)
@@ -43,12 +40,10 @@ def draw_roll() -> Scene:
     scene.card("8YK", 655, 105, turned=True)
     scene.tokens(745, 105, Suit.WYRMS)
     scene.words("a deed of 8: one, you choose", 658, 222, size=15)
-    return scene
 
 
-def draw_tax() -> Scene:
-    """Return a 1, which draw_tax a suit."""
-    scene = Scene(780, 200)
+def draw_tax(scene: Scene) -> None:
+    """Draw a 1, which draw_tax a suit."""
     scene.die(10, "1", 90, 90)
     scene.die(10, "6", 180, 90)
     scene.words("a 1: roll the six-sided die too", 135, 165)
@@ -58,24 +53,20 @@ def draw_tax() -> Scene:
     scene.words("→", 620, 97, size=26)
     scene.tokens(670, 90, Suit.WYRMS)
     scene.words("of two or more you keep one", 590, 165)
-    return scene
 
 
-def draw_property() -> Scene:
-    """Return a developed card with its shared suit and its price."""
-    scene = Scene(780, 330)
+def draw_property(scene: Scene) -> None:
+    """Draw a developed card with its shared suit and its price."""
     scene.card("PMSL", 120, 90)
     scene.card("4MS", 120, 232)
     scene.words("Moons is on both: it may go here", 200, 150, at="start")
     scene.words("A 4 costs 4 tokens, of its own suits, at least one of each:", 200, 205, at="start")
     scene.tokens(220, 240, Suit.MOONS, Suit.MOONS, Suit.MOONS, Suit.SUNS)
     scene.words("The next card here must share a suit with the 4.", 200, 290, at="start")
-    return scene
 
 
-def draw_deed() -> Scene:
-    """Return a deed with its tokens."""
-    scene = Scene(780, 330)
+def draw_deed(scene: Scene) -> None:
+    """Draw a deed with its tokens."""
     scene.card("PSWK", 120, 90)
     scene.card("9MS", 120, 232, turned=True)
     scene.tokens(95, 232, Suit.MOONS, Suit.SUNS, Suit.SUNS, step=30)
@@ -85,12 +76,10 @@ def draw_deed() -> Scene:
     scene.words("Then put tokens on it, turn by turn. No tax takes them.", 230, 200, at="start")
     scene.words("With nine on it, it is finished: turn it upright.", 230, 240, at="start")
     scene.words("Nothing else of yours goes here before.", 230, 280, at="start")
-    return scene
 
 
-def draw_score() -> Scene:
-    """Return a district with its totals."""
-    scene = Scene(780, 570)
+def draw_score(scene: Scene) -> None:
+    """Draw a district with its totals."""
     scene.card("PMYK", 110, 215)
     scene.card("7ML", 110, 350)
     scene.card("AM", 110, 485)
@@ -102,21 +91,28 @@ def draw_score() -> Scene:
     scene.words("(itself and the 7, both of them Moons)", 320, 441, at="start")
     scene.words("9 to 9: nobody's district.", 280, 205, at="start")
     scene.words("One more rank and it would be somebody's.", 280, 232, at="start")
-    return scene
 
 
-PICTURES: dict[str, tuple[Callable[[], Scene], str]] = {
-    "magnate-table": (draw_setup, "The table set up: five districts in a row, three Crowns and three tokens each"),
-    "magnate-roll": (draw_roll, "Two ten-sided dice; the higher pays finished cards and deeds of that rank"),
-    "magnate-taxes": (draw_tax, "A 1 on a ten-sided die: the six-sided one names the taxed suit"),
-    "magnate-property": (draw_property, "The 4 of Moons and Suns next to a Pawn that has Moons too, for four tokens"),
-    "magnate-deed": (draw_deed, "A 9 placed sideways with three tokens on it"),
-    "magnate-score": (draw_score, "A district with a 9 on one side, and a 7 and an Ace on the other"),
-    "rig-stand": (draw_stand, "A phone on an arm above the table, at most 30 degrees from straight down"),
-    "rig-view": (draw_view, "What the camera must show: districts, both players' columns, Crowns, and where dice land"),
-    "rig-glare": (draw_glare, "A lamp next to the table lights it; one above it reflects in the cards"),
+PICTURES: dict[str, tuple[Callable[[Scene], None], int, str]] = {
+    "magnate-table": (draw_setup, 600, "The table set up: five districts in a row, three Crowns and three tokens each"),
+    "magnate-roll": (draw_roll, 250, "Two ten-sided dice; the higher pays finished cards and deeds of that rank"),
+    "magnate-taxes": (draw_tax, 200, "A 1 on a ten-sided die: the six-sided one names the taxed suit"),
+    "magnate-property": (
+        draw_property,
+        330,
+        "The 4 of Moons and Suns next to a Pawn that has Moons too, for four tokens",
+    ),
+    "magnate-deed": (draw_deed, 330, "A 9 placed sideways with three tokens on it"),
+    "magnate-score": (draw_score, 570, "A district with a 9 on one side, and a 7 and an Ace on the other"),
+    "rig-stand": (draw_stand, 430, "A phone on an arm above the table, at most 30 degrees from straight down"),
+    "rig-view": (
+        draw_view,
+        560,
+        "What the camera must show: districts, both players' columns, Crowns, and where dice land",
+    ),
+    "rig-glare": (draw_glare, 300, "A lamp next to the table lights it; one above it reflects in the cards"),
 }
-"""Each by the name of its file, with what it shows."""
+"""Each by the name of its file, with its height in pixels and what it shows."""
 
 
 FRENCH = tuple(name for name in PICTURES if name.startswith("magnate-"))
@@ -125,11 +121,11 @@ FRENCH = tuple(name for name in PICTURES if name.startswith("magnate-"))
 
 def render_pictures() -> Iterator[tuple[str, str]]:
     """Yield each picture's path below ``docs/pictures``, and its SVG."""
-    for name, (drawn, title) in PICTURES.items():
-        yield f"{name}.svg", drawn().svg(title)
-    for name in FRENCH:
-        drawn, title = PICTURES[name]
-        yield f"fr/{name}.svg", drawn().svg(title, translate)
+    for name, (draw, tall, title) in PICTURES.items():
+        draw(scene := Scene(780, tall))
+        yield f"{name}.svg", scene.svg(title)
+        if name in FRENCH:
+            yield f"fr/{name}.svg", scene.svg(title, translate)
 
 
 if __name__ == "__main__":

@@ -5,9 +5,9 @@ from docs.tools.scene import FELT, LIGHT, WORDS, Scene
 PALE, WOOD, GLASS, WARM = "#f6e7c8", "#8a6a4f", "#cde4ea", "#efb02e"
 
 
-def draw_stand() -> Scene:
-    """Return the phone on its stand from the side, with its field of view."""
-    scene = Scene(780, 430, PALE)
+def draw_stand(scene: Scene) -> None:
+    """Draw the phone on its stand from the side, with its field of view."""
+    scene.ground = PALE
     scene.form("M386 92L160 330L610 330z", GLASS, "#4f9aa0", 0.7)
     scene.form("M80 330h620v16h-620z", WOOD)
     for x in (110, 660):
@@ -25,12 +25,11 @@ def draw_stand() -> Scene:
     scene.words("80–100 cm", 394, 232, ink=WORDS, at="start")
     scene.words("about 1.2 m of table in view", 385, 300, ink=WORDS)
     scene.words("straight down is best; 30° aside is the most", 30, 28, ink=WORDS, at="start")
-    return scene
 
 
-def draw_view() -> Scene:
-    """Return the table from above, with what must be in view."""
-    scene = Scene(780, 560, WOOD)
+def draw_view(scene: Scene) -> None:
+    """Draw the table from above, with what must be in view."""
+    scene.ground = WOOD
     scene.form("M90 50h600v460h-600z", FELT)
     scene.line("M110 66h560v428h-560z", WARM, 3, "10 6")
     for x, code in zip(range(260, 640, 80), ("PMSL", "PMYK", "X", "PSWK", "PWLY"), strict=True):
@@ -50,12 +49,11 @@ def draw_view() -> Scene:
     scene.words("each player's columns", 575, 430, size=15)
     scene.words("the camera's picture: all of this, and little else", 390, 40, size=15)
     scene.words("hands, cups and drawn cards stay outside", 390, 540, size=17)
-    return scene
 
 
-def draw_glare() -> Scene:
-    """Return where a lamp may stand, and where it may not."""
-    scene = Scene(780, 300, PALE)
+def draw_glare(scene: Scene) -> None:
+    """Draw where a lamp may stand, and where it may not."""
+    scene.ground = PALE
     for left, right in ((40, True), (420, False)):
         scene.form(f"M{left} 230h310v12h-310z", WOOD)
         scene.form(f"M{left + 130} 226h50v4h-50z", LIGHT)
@@ -70,7 +68,6 @@ def draw_glare() -> Scene:
     scene.words("lamp next to the camera: a white patch on the card", 580, 275, ink=WORDS, size=14)
     scene.words("good", 60, 40, ink=WORDS, at="start", bold=True)
     scene.words("bad", 440, 40, ink=WORDS, at="start", bold=True)
-    return scene
 
 
 def _small(scene: Scene, x: float, y: float) -> None:

@@ -31,8 +31,8 @@ class Scene:
     """
 
     def __init__(self, wide: int, tall: int, ground: str = FELT) -> None:
-        self._size = (wide, tall)
-        self._drawn: list[str | tuple[str, str]] = [f'<rect width="{wide}" height="{tall}" rx="10" fill="{ground}"/>']
+        self._size, self.ground = (wide, tall), ground
+        self._drawn: list[str | tuple[str, str]] = []
 
     def card(self, code: str, x: float, y: float, *, turned: bool = False) -> None:
         """Add a card.
@@ -109,8 +109,9 @@ class Scene:
         """
         wide, tall = self._size
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" viewBox="0 0 {wide} {tall}">'
+        ground = f'<rect width="{wide}" height="{tall}" rx="10" fill="{self.ground}"/>'
         drawn = [one if isinstance(one, str) else f"{one[0]}{escape(translate(one[1]))}</text>" for one in self._drawn]
-        return "\n".join([head, f"<title>{escape(translate(title))}</title>", *drawn, "</svg>\n"])
+        return "\n".join([head, f"<title>{escape(translate(title))}</title>", ground, *drawn, "</svg>\n"])
 
     def _image(self, data: str, x: float, y: float, wide: float, tall: float, turn: str = "") -> None:
         self._drawn.append(f'<image x="{x}" y="{y}" width="{wide}" height="{tall}"{turn} href="{data}"/>')
