@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from secrets import randbelow
 
 from firmware_bridge.codec import OLD_WHO, BadLine, Hello, Lines, Message, OtherHello, Who, decode, encode
@@ -37,7 +37,7 @@ class NoRoller(PortLost):
         super().__init__(name, reason)
 
 
-class Status(Enum):
+class Status(StrEnum):
     """State of the connection to the roller."""
 
     ABSENT = "absent"
@@ -45,9 +45,6 @@ class Status(Enum):
     READY = "ready"
     ROLLING = "rolling"
     LOST = "lost"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,20 +61,12 @@ def state_at(turn: int) -> State:
 def _keep(app: Any, name: str, deal: Deal, moves: Sequence[Move]) -> str:
     """Store a game with these moves, and return its id."""
     options = preset(name)
-    moment = BEGUN + timedelta(hours=options.players)
-    kept = KeptGame(
-        id=uuid4().hex[:12],
-        game=MAGNATE.name,
-        name=" – ".join(NAMES[: options.players]),
-        players=NAMES[: options.players],
-        options=MAGNATE.options_to_json(options),
-        setup=MAGNATE.setup_to_json(deal.setup),
-        created=moment,
-    )
-    documents = [MAGNATE.move_to_json(move) for move in moves]
+    moment, players = BEGUN + timedelta(hours=options.players), NAMES[: options.players]
+    documents = MAGNATE.options_to_json(options), MAGNATE.setup_to_json(deal.setup)
+    kept = KeptGame(uuid4().hex[:12], MAGNATE.name, " – ".join(players), players, *documents, moment)
     entries = [
-        Entry(kept.id, seq, uuid4().hex, seq - 1, moment, None, Source.FILE.value, document)
-        for seq, document in enumerate(documents, 1)
+        Entry(kept.id, seq, uuid4().hex, seq - 1, moment, None, Source.FILE.value, MAGNATE.move_to_json(move))
+        for seq, move in enumerate(moves, 1)
     ]
     with Journal.open(app.folders.ensure_writable().journal_url) as journal:
         journal.create(kept, entries)

@@ -23,11 +23,7 @@ def find_imports() -> Edges:
     for room in rooms:
         graph.squash_module(room)
     imports = {room: graph.find_modules_directly_imported_by(room) & rooms - {room} for room in rooms}
-    return {_name(room): set(map(_name, imported)) for room, imported in imports.items()}
-
-
-def _name(module: str) -> str:
-    return module.rpartition(".")[2]
+    return {room.rpartition(".")[2]: {one.rpartition(".")[2] for one in own} for room, own in imports.items()}
 
 
 def drop_implied(edges: Edges) -> Edges:

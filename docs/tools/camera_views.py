@@ -1,6 +1,6 @@
 """What a camera shows and asks over a table of Magnate, opened to be drawn."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import cv2
@@ -63,18 +63,14 @@ def proposed_roll(app: Any) -> None:
     app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.CAMERA)
 
 
-def doubted(question: Question) -> Callable[[Any], object]:
-    """Return what opens a question of the camera over the bundled photo."""
-
-    def view(app: Any) -> None:
-        play_to(app, "standard", TURN)
-        screen = app.root.current_screen
-        sheet = UncertainReadingSheet(_photo(), question=question, dice=[DieKind.D10, DieKind.D10])
-        if question.kind == "card":
-            sheet.ground, sheet.icon_left = screen.actions.describe_place(Place(3, 1, 0))
-        screen.open(sheet)
-
-    return view
+def doubt(app: Any, question: Question) -> None:
+    """Open a question of the camera over the bundled photo."""
+    play_to(app, "standard", TURN)
+    screen = app.root.current_screen
+    sheet = UncertainReadingSheet(_photo(), question=question, dice=[DieKind.D10, DieKind.D10])
+    if question.kind == "card":
+        sheet.ground, sheet.icon_left = screen.actions.describe_place(Place(3, 1, 0))
+    screen.open(sheet)
 
 
 def laid_again(screen: Any) -> None:

@@ -34,25 +34,17 @@ View = Callable[[Any], object]
 """Opens one screen or sheet of the running app."""
 
 
-def _at_turn(name: str, turn: int, phase: Phase = Phase.PLAY) -> View:
-    return lambda app: play_to(app, name, turn, phase)
+def _table(app: Any, turn: int = TURN, phase: Phase = Phase.PLAY) -> Any:
+    """Play to a turn, and return the table's screen."""
+    play_to(app, "standard", turn, phase)
+    return app.root.current_screen
 
 
-def _sheet(open_it: Callable[[Any], object], turn: int = TURN, phase: Phase = Phase.PLAY) -> View:
-    def view(app: Any) -> None:
-        play_to(app, "standard", turn, phase)
-        open_it(app.root.current_screen)
-
-    return view
-
-
-def _screen(name: str, do: Callable[[Any], object] = lambda _screen: None) -> View:
-    def view(app: Any) -> None:
-        app.go("start")
-        app.go(name)
-        do(app.root.current_screen)
-
-    return view
+def _screen(app: Any, name: str) -> Any:
+    """Open a screen from the first one, and return it."""
+    app.go("start")
+    app.go(name)
+    return app.root.current_screen
 
 
 def _unfinished(app: Any) -> None:
@@ -60,31 +52,20 @@ def _unfinished(app: Any) -> None:
     app.go("start")
 
 
-def _games(app: Any) -> None:
+def _games(app: Any, screen: str = "games") -> Any:
+    """Store two games, one of them finished; open a screen and return it."""
     _unfinished(app)
     play_to(app, "three-players", 1000)
-    app.go("games")
-
-
-def _with_games(do: Callable[[Any], object]) -> View:
-    def view(app: Any) -> None:
-        _games(app)
-        do(app)
-
-    return view
+    app.go(screen)
+    return app.root.current_screen
 
 
 def _career(app: Any) -> None:
     """Open the curves of a player who also played the other games."""
     for name in ("sorcerous-futures-3", "sorcerous-futures-4", "magistratvm-3", "magistratvm-4"):
         keep(app, name, "over", 0)
-    _games(app)
-    app.root.current_screen.lead_to("players")
+    _games(app).lead_to("players")
     app.root.current_screen.ids.rows.children[-1].dispatch("on_release")
-
-
-def _tap_at_game(button: str) -> View:
-    return _with_games(lambda app: app.root.current_screen.ids.games.children[0].ids[button].dispatch("on_release"))
 
 
 def _card(app: Any) -> None:
@@ -102,12 +83,9 @@ def _last_round(app: Any) -> None:
     app.play.propose(Draw(app.play.state.player), source=Source.TOUCH)
 
 
-def _phone_waits(open_it: Callable[[Any], object]) -> View:
-    def view(app: Any) -> None:
-        _sheet(open_it, phase=Phase.ROLL)(app)
-        app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.PAGE, seat=app.play.state.player)
-
-    return view
+def _phone_waits(app: Any, open_it: Callable[[Any], object]) -> None:
+    open_it(_table(app, phase=Phase.ROLL))
+    app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.PAGE, seat=app.play.state.player)
 
 
 _THROWN = (
@@ -119,8 +97,7 @@ _THROWN = (
 
 def _served(app: Any) -> None:
     """Serve the web pages to this computer alone, with two devices."""
-    play_to(app, "standard", TURN)
-    screen = app.root.current_screen
+    screen = _table(app)
     screen.open_page()
     screen.sheet.begin(Interface("lo", LOOPBACK))
     visitors = app.web_pages.site.visitors
@@ -172,108 +149,107 @@ def _photographed(screen: Any) -> None:
 
 def _take_photo(app: Any) -> None:
     """Open the camera's picture, with the bundled photo in its place."""
-    _screen("score_table")(app)
+    overlay = _screen(app, "score_table").overlay
     before = app.settings.camera
     app.set("camera", str(bundled.photo().parent))
-    overlay = app.root.current_screen.overlay
     overlay.open(TakePhotoSheet(lambda _photo: overlay.close()))
     app.set("camera", before)
 
 
 VIEWS: Mapping[str, View] = {
-    "start": _screen("start"),
+    "start": lambda app: _screen(app, "start"),
     "start_unfinished": _unfinished,
-    "quit": _screen("start", lambda screen: screen.ask_to_quit()),
+    "quit": lambda app: _screen(app, "start").ask_to_quit(),
     "games": _games,
-    "players": _with_games(lambda app: app.root.current_screen.lead_to("players")),
+    "players": lambda app: _games(app).lead_to("players"),
     "player": _career,
-    "game_deleted": _tap_at_game("delete"),
-    "game_renamed": _tap_at_game("rename"),
-    "settings": _screen("settings"),
-    "deck": _screen("deck"),
-    "roller": _with_games(lambda app: app.go("roller")),
-    "dice": _screen("dice"),
-    "camera": _screen("camera"),
-    "meet_dice": _screen("meet_dice", lambda screen: screen.ask(_THROWN)),
-    "game_rules": _screen("rules"),
-    "copies": _screen("copies"),
-    "new_game": _screen("new_game"),
-    "new_game_of_three": _screen("new_game", lambda screen: screen.answer({PRESET: "three-players"})),
-    "new_mega_game": _screen("new_game", lambda screen: screen.answer({PRESET: "mega"})),
-    "new_game_with_a_camera": _screen("new_game", lambda screen: setattr(screen, "has_camera", True)),
-    "house_rules": _screen("new_game", lambda screen: screen.open_house_rules()),
-    "first_turn": _at_turn("standard", 1, Phase.ROLL),
-    "income": _at_turn("standard", 14, Phase.INCOME),
-    "income_of_three": _at_turn("three-players", 22, Phase.INCOME),
-    "table": _sheet(lambda screen: screen.overlay.close()),
-    "draw": _at_turn("standard", TURN, Phase.DRAW),
-    "shuffle": _at_turn("standard", SHUFFLE_TURN, Phase.DRAW),
+    "game_deleted": lambda app: _games(app).ids.games.children[0].ids.delete.dispatch("on_release"),
+    "game_renamed": lambda app: _games(app).ids.games.children[0].ids.rename.dispatch("on_release"),
+    "settings": lambda app: _screen(app, "settings"),
+    "deck": lambda app: _screen(app, "deck"),
+    "roller": lambda app: _games(app, "roller"),
+    "dice": lambda app: _screen(app, "dice"),
+    "camera": lambda app: _screen(app, "camera"),
+    "meet_dice": lambda app: _screen(app, "meet_dice").ask(_THROWN),
+    "game_rules": lambda app: _screen(app, "rules"),
+    "copies": lambda app: _screen(app, "copies"),
+    "new_game": lambda app: _screen(app, "new_game"),
+    "new_game_of_three": lambda app: _screen(app, "new_game").answer({PRESET: "three-players"}),
+    "new_mega_game": lambda app: _screen(app, "new_game").answer({PRESET: "mega"}),
+    "new_game_with_a_camera": lambda app: setattr(_screen(app, "new_game"), "has_camera", True),
+    "house_rules": lambda app: _screen(app, "new_game").open_house_rules(),
+    "first_turn": lambda app: play_to(app, "standard", 1, Phase.ROLL),
+    "income": lambda app: play_to(app, "standard", 14, Phase.INCOME),
+    "income_of_three": lambda app: play_to(app, "three-players", 22, Phase.INCOME),
+    "table": lambda app: _table(app).overlay.close(),
+    "draw": lambda app: play_to(app, "standard", TURN, Phase.DRAW),
+    "shuffle": lambda app: play_to(app, "standard", SHUFFLE_TURN, Phase.DRAW),
     "last_round": _last_round,
-    "three_players": _at_turn("three-players", 30),
-    "mega": _at_turn("mega", 24),
-    "solo": _at_turn("solo", 16),
-    "end": _at_turn("standard", 1000),
-    "plot": _sheet(lambda screen: screen.plot(), turn=1000),
-    "end_of_three": _at_turn("three-players", 1000),
-    "roll": _sheet(lambda screen: screen.actions.open_roll(), phase=Phase.ROLL),
-    "cards": _sheet(lambda screen: screen.actions.open_cards()),
+    "three_players": lambda app: play_to(app, "three-players", 30),
+    "mega": lambda app: play_to(app, "mega", 24),
+    "solo": lambda app: play_to(app, "solo", 16),
+    "end": lambda app: play_to(app, "standard", 1000),
+    "plot": lambda app: _table(app, turn=1000).plot(),
+    "end_of_three": lambda app: play_to(app, "three-players", 1000),
+    "roll": lambda app: _table(app, phase=Phase.ROLL).actions.open_roll(),
+    "cards": lambda app: _table(app).actions.open_cards(),
     "card": _card,
     "seen_move": camera_views.proposed_move,
     "seen_roll": camera_views.proposed_roll,
-    "doubt_about_a_card": camera_views.doubted(camera_views.WHICH_CARD),
-    "doubt_about_a_roll": camera_views.doubted(camera_views.WHICH_ROLL),
-    "doubt_about_two_dice": camera_views.doubted(camera_views.WHICH_TWO_DICE),
+    "doubt_about_a_card": lambda app: camera_views.doubt(app, camera_views.WHICH_CARD),
+    "doubt_about_a_roll": lambda app: camera_views.doubt(app, camera_views.WHICH_ROLL),
+    "doubt_about_two_dice": lambda app: camera_views.doubt(app, camera_views.WHICH_TWO_DICE),
     "table_and_game_differ": camera_views.differ,
     "table_checked": camera_views.checked,
-    "onto_a_deed": _sheet(lambda screen: screen.actions.open_deeds(), turn=DEED_TURN),
-    "trade": _sheet(lambda screen: screen.actions.open_trade()),
-    "column": _sheet(lambda screen: screen.open_correction("side-0-0", 0)),
-    "ahead": _sheet(lambda screen: screen.open_forecast(0), turn=DEED_TURN),
-    "ahead_of_the_far_side": _sheet(lambda screen: screen.open_forecast(1), turn=DEED_TURN),
-    "correct": _sheet(lambda screen: screen.open_correction()),
-    "history": _sheet(lambda screen: screen.open_history()),
-    "why_so_many": _sheet(lambda screen: _open_counter(screen, 0, Suit.SUNS)),
-    "why_so_many_for_the_far_side": _sheet(lambda screen: _open_counter(screen, 1, Suit.WYRMS)),
-    "log_of_a_counter": _sheet(lambda screen: screen.open_reasons("token-0-S")),
-    "log_of_a_total": _sheet(lambda screen: screen.open_reasons("side-1-1")),
-    "past": _sheet(lambda screen: screen.show_past(57, 0)),
-    "past_of_the_far_side": _sheet(lambda screen: screen.show_past(30, 1)),
-    "menu": _sheet(lambda screen: screen.open_menu()),
-    "rules": _sheet(lambda screen: screen.open_rules()),
-    "put_away": _sheet(lambda screen: screen.open_put_away()),
-    "laid_again": _sheet(camera_views.laid_again),
-    "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
-    "page": _sheet(lambda screen: screen.open_page()),
+    "onto_a_deed": lambda app: _table(app, turn=DEED_TURN).actions.open_deeds(),
+    "trade": lambda app: _table(app).actions.open_trade(),
+    "column": lambda app: _table(app).open_correction("side-0-0", 0),
+    "ahead": lambda app: _table(app, turn=DEED_TURN).open_forecast(0),
+    "ahead_of_the_far_side": lambda app: _table(app, turn=DEED_TURN).open_forecast(1),
+    "correct": lambda app: _table(app).open_correction(),
+    "history": lambda app: _table(app).open_history(),
+    "why_so_many": lambda app: _open_counter(_table(app), 0, Suit.SUNS),
+    "why_so_many_for_the_far_side": lambda app: _open_counter(_table(app), 1, Suit.WYRMS),
+    "log_of_a_counter": lambda app: _table(app).open_reasons("token-0-S"),
+    "log_of_a_total": lambda app: _table(app).open_reasons("side-1-1"),
+    "past": lambda app: _table(app).show_past(57, 0),
+    "past_of_the_far_side": lambda app: _table(app).show_past(30, 1),
+    "menu": lambda app: _table(app).open_menu(),
+    "rules": lambda app: _table(app).open_rules(),
+    "put_away": lambda app: _table(app).open_put_away(),
+    "laid_again": lambda app: camera_views.laid_again(_table(app)),
+    "which_camera": lambda app: _table(app).open(CameraChoiceSheet()),
+    "page": lambda app: _table(app).open_page(),
     "page_served": _served,
     "phone_as_camera": _filmed,
     "phones_join": _joined,
-    "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
-    "phone_waits_behind_dice": _phone_waits(lambda screen: screen.actions.open_roll()),
-    "learn": _screen("learn"),
+    "phone_waits": lambda app: _phone_waits(app, lambda screen: screen.open_rules()),
+    "phone_waits_behind_dice": lambda app: _phone_waits(app, lambda screen: screen.actions.open_roll()),
+    "learn": lambda app: _screen(app, "learn"),
     "show_me": camera_views.mistaken,
-    "who_plays": _with_games(_screen("new_game", lambda screen: screen.names[0].chooser())),
+    "who_plays": lambda app: _games(app, "new_game").names[0].chooser(),
     "take_photo": _take_photo,
-    "chart": _sheet(lambda screen: screen.open_chart()),
-    "teach_deck": _screen("teach_deck"),
-    "score_table": _screen("score_table", _photographed),
-    "photo": _screen("score_table", lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
-    "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
-    "roll_only": _screen("roll_only", lambda screen: screen.show(DICE)),
-    "other_games": _screen("other_games"),
-    "new_sorcerous_futures": new_game("sorcerous-futures"),
-    "sorcerous_futures": table("sorcerous-futures-4", "open", 61),
-    "sorcerous_futures_of_three": table("sorcerous-futures-3", "open", 46),
-    "sorcerous_futures_sealed": table("sorcerous-futures-4", "closed", 56),
-    "sorcerous_futures_choice": table("sorcerous-futures-4", "choose", 40),
-    "sorcerous_futures_steps": table("sorcerous-futures-3", "deal", 0, lambda screen: screen.open_steps()),
-    "sorcerous_futures_history": table("sorcerous-futures-3", "show", 70, lambda screen: screen.open_history()),
-    "sorcerous_futures_end": table("sorcerous-futures-4", "over"),
-    "new_magistratvm": new_game("magistratvm"),
-    "magistratvm": table("magistratvm-4", "action", 320),
-    "magistratvm_of_three": table("magistratvm-3", "action", 330),
-    "magistratvm_auction": table("magistratvm-4", "bidding", 445),
-    "magistratvm_election": table("magistratvm-4", "election", 432),
-    "magistratvm_menu": table("magistratvm-3", "income", 200, lambda screen: screen.open_menu()),
-    "magistratvm_end": table("magistratvm-3", "over"),
+    "chart": lambda app: _table(app).open_chart(),
+    "teach_deck": lambda app: _screen(app, "teach_deck"),
+    "score_table": lambda app: _photographed(_screen(app, "score_table")),
+    "photo": lambda app: _screen(app, "score_table").overlay.open(PhotoSheet(folder=bundled.photo().parent)),
+    "tokens_only": lambda app: _screen(app, "tokens_only").count(0, Suit.MOONS, 2),
+    "roll_only": lambda app: _screen(app, "roll_only").show(DICE),
+    "other_games": lambda app: _screen(app, "other_games"),
+    "new_sorcerous_futures": lambda app: new_game(app, "sorcerous-futures"),
+    "sorcerous_futures": lambda app: table(app, "sorcerous-futures-4", "open", 61),
+    "sorcerous_futures_of_three": lambda app: table(app, "sorcerous-futures-3", "open", 46),
+    "sorcerous_futures_sealed": lambda app: table(app, "sorcerous-futures-4", "closed", 56),
+    "sorcerous_futures_choice": lambda app: table(app, "sorcerous-futures-4", "choose", 40),
+    "sorcerous_futures_steps": lambda app: table(app, "sorcerous-futures-3", "deal").open_steps(),
+    "sorcerous_futures_history": lambda app: table(app, "sorcerous-futures-3", "show", 70).open_history(),
+    "sorcerous_futures_end": lambda app: table(app, "sorcerous-futures-4", "over"),
+    "new_magistratvm": lambda app: new_game(app, "magistratvm"),
+    "magistratvm": lambda app: table(app, "magistratvm-4", "action", 320),
+    "magistratvm_of_three": lambda app: table(app, "magistratvm-3", "action", 330),
+    "magistratvm_auction": lambda app: table(app, "magistratvm-4", "bidding", 445),
+    "magistratvm_election": lambda app: table(app, "magistratvm-4", "election", 432),
+    "magistratvm_menu": lambda app: table(app, "magistratvm-3", "income", 200).open_menu(),
+    "magistratvm_end": lambda app: table(app, "magistratvm-3", "over"),
 }
 """The views by name, in the order in which a player meets them."""

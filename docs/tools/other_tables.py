@@ -1,6 +1,5 @@
 """Tables of Sorcerous Futures and Magistratvm, from stored records, for pictures of the app."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -13,43 +12,33 @@ from companion.journal.records.record import read_record
 from docs.tools.app_games import BEGUN
 
 RECORDS = Path(__file__).parent / "tables"
-View = Callable[[Any], object]
-"""Opens one screen or sheet of the running app."""
 
 
-def table(name: str, phase: str, after: int = 0, do: Callable[[Any], object] = lambda _screen: None) -> View:
-    """Return a view of a table.
+def table(app: Any, name: str, phase: str, after: int = 0) -> Any:
+    """Show a table.
 
     Args:
+        app: The running app.
         name: The record's name: the game and its number of players.
         phase: The value of the phase in which the game waits.
         after: The smallest number of moves.
-        do: What to do on the screen.
 
     Returns:
-        The view.
+        Its screen.
     """
-
-    def view(app: Any) -> None:
-        app.go("start")
-        app.set("animations", False)
-        app.set("camera", "")
-        app.resume_game(keep(app, name, phase, after))
-        app.root.current_screen.overlay.close()
-        do(app.root.current_screen)
-
-    return view
+    app.go("start")
+    app.set("animations", False)
+    app.set("camera", "")
+    app.resume_game(keep(app, name, phase, after))
+    app.root.current_screen.overlay.close()
+    return app.root.current_screen
 
 
-def new_game(name: str) -> View:
-    """Return a view of the form that begins a game of this name."""
-
-    def view(app: Any) -> None:
-        app.go("start")
-        app.go("other_games")
-        app.root.current_screen.entries[name].dispatch("on_release")
-
-    return view
+def new_game(app: Any, name: str) -> None:
+    """Open the form that begins a game of this name."""
+    app.go("start")
+    app.go("other_games")
+    app.root.current_screen.entries[name].dispatch("on_release")
 
 
 def keep(app: Any, name: str, phase: str, after: int) -> str:
