@@ -176,7 +176,7 @@ class CompanionApp(App):
             setup: What lies on the table at the start, of the type that the rules declare.
         """
         self.play = self.game_store.start(rules, names, options, setup, self._schedule_attend, self.report_error)
-        self.play.policy = self.settings.policy
+        self.play.asks = self.settings.asks
         self.go(find_game_ui(rules.name).table)
 
     def collect_garbage_later(self) -> None:
@@ -193,7 +193,7 @@ class CompanionApp(App):
     def resume_game(self, game: str) -> None:
         """Open a stored game where it was left."""
         self.play = self.game_store.resume(game, self._schedule_attend, self.report_error)
-        self.play.policy = self.settings.policy
+        self.play.asks = self.settings.asks
         rules = self.play.course.rules
         self.go("end" if rules.over(self.play.state) else find_game_ui(rules.name).table)
 
@@ -271,7 +271,7 @@ class CompanionApp(App):
         self.sounds.volume = VOLUMES[self.settings.volume]
         theme.lettering = TEXT_SIZES[self.settings.text_size]
         if self.play is not None:
-            self.play.policy = self.settings.policy
+            self.play.asks = self.settings.asks
         self.web_pages.refresh()
 
     def _swipe_back(self) -> bool:

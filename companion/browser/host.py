@@ -145,7 +145,8 @@ class BrowserHost:
         now: Returns the present time.
     """
 
-    capabilities = Capabilities(has_data_page=True)
+    capabilities = Capabilities()
+    own_pages = (PATH,)
 
     def __init__(
         self,
@@ -156,7 +157,8 @@ class BrowserHost:
     ) -> None:
         self.log, self._notes, self._save_notes, self._now = log, notes, save_notes, now
         self._play: AnyPlay | None = None
-        self._number = 0
+        self.number = 0
+        """How often the open game changed."""
         self._dice = AppDice()
         self.action = ""
         """The id of the action of the present request: a repeated one is made once."""
@@ -166,7 +168,7 @@ class BrowserHost:
 
     def snapshot(self) -> Snapshot | None:
         """Return the open game at this moment, or None if none is open."""
-        return None if self._play is None else Snapshot.of(self._play, self._number)
+        return None if self._play is None else Snapshot.of(self._play)
 
     def games(self) -> Sequence[StoredGame]:
         """Return the games that can be continued, the latest first."""
@@ -180,7 +182,7 @@ class BrowserHost:
         """Open a stored game."""
         game = self.log.game(id)
         self._play = Play(rules_of(game.game), self.log, id, now=self._now, new_id=new_id)
-        self._number += 1
+        self.number += 1
         self.remember("open game", {"id": id})
 
     def create_game(self, new: NewGame) -> None:
@@ -199,12 +201,12 @@ class BrowserHost:
         """Make a move; the device is everybody's, so it is stored at once."""
         id_ = f"{source.value}-{self.action}{part or ''}" if self.action else None
         self._open().propose(move, source=Source.TOUCH, seat=seat, base_seq=base_seq, id=id_)
-        self._number += 1
+        self.number += 1
 
     def with_play(self, act: Callable[[AnyPlay, Source], object]) -> None:
         """Let the open game's play do something, with the source that its pages are."""
         act(self._open(), Source.TOUCH)
-        self._number += 1
+        self.number += 1
 
     def with_camera(self, act: Callable[[CameraChecks], None]) -> None:
         """Do nothing: there is no camera."""
@@ -212,12 +214,12 @@ class BrowserHost:
     def confirm(self, question: str, choice: int) -> None:
         """Answer a question by one of its choices."""
         self._open().confirm(question, choice, source=Source.TOUCH)
-        self._number += 1
+        self.number += 1
 
     def dismiss(self, question: str) -> None:
         """Dismiss a proposal."""
         self._open().dismiss(question)
-        self._number += 1
+        self.number += 1
 
     def roll(self, wish: Wish) -> Cast:
         """Return dice rolled by the companion, with those that their values call for."""
@@ -262,10 +264,10 @@ class BrowserHost:
         game = self.log.game(id)
         rules = rules_of(game.game)
         try:
-            snapshot = Snapshot(0, Course.of(rules, game, self.log.entries(id)))
+            snapshot = Snapshot(Course.of(rules, game, self.log.entries(id)))
         except CompanionError as error:
             return StoredGame(game.id, game.name, error.reason, rules.title, damaged=True)
-        return StoredGame(game.id, game.name, describe(snapshot), rules.title, over=snapshot.over)
+        return StoredGame(game.id, game.name, describe(snapshot), rules.title)
 
     def _overview(self, game: KeptGame) -> Overview:
         try:

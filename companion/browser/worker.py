@@ -108,9 +108,7 @@ class Worker:
             if answer.location is None:
                 break
             address, method, body = answer.location, "GET", ""
-        snapshot = self.host.snapshot()
-        number = snapshot.number if snapshot is not None else 0
-        return {**asdict(answer), "location": None, "address": address, "number": number}
+        return {**asdict(answer), "location": None, "address": address, "number": self.host.number}
 
 
 def _request(method: str, path: str, query: str, body: str, language: str) -> PageRequest:

@@ -25,7 +25,7 @@ from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as rules_of
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
-from companion.play import AnyPlay, Confirm, Policy
+from companion.play import AnyPlay
 from companion.rolls.source import AppDice, Fate, Rolled, RollSource, Source
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _check_awaited(play: AnyPlay) -> None:
 
 def _roll_into(play: AnyPlay, dice: RollSource) -> Rolled:
     """Roll in a game and wait until the game has taken the roll; return it."""
-    play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # running this command confirms the roll
+    play.asks -= {Source.CAMERA}  # running this command confirms the roll
     before, failures = play.seq, list[CompanionError]()
     at_table = RollsAtTable(dice, play, failures.append, asks=False)
     at_table.roll_now()

@@ -29,7 +29,7 @@ from companion.locale import Message
 from companion.pictures.sources.frame import Frame, FrameSource
 from companion.pictures.sources.opening import open_source
 from companion.pictures.sources.trusted_cameras import TrustedCameras
-from companion.play import Confirm, Policy, Source
+from companion.play import Source
 from companion.table.sightings import Edge
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class _Watching:
             kept = find_game(journal, game)
             play = open_play(journal, kept)
             note_done(Message("all accepted moves are saved"))
-            play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
+            play.asks -= {Source.CAMERA} if yes else set()
             follower = taught_follower(self.folders, print_error, self.dice)
             session = CameraSession(
                 play,

@@ -20,7 +20,7 @@ from companion.cli.output import print_error, print_line, print_to_stderr, print
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.names import find_seat
-from companion.play import AnyPlay, Confirm, Policy, Source
+from companion.play import AnyPlay, Source
 from companion.web.network_interfaces import LOOPBACK, check_installed
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def web(
         displayed: list[_Codes | DisplayedAddresses | DisplayedCode] = []
         if phone is not None:
             invite = partial(_invite_phone, phone, server)
-            displayed.append(DisplayedCode(phone.access.is_valid, invite, lambda: phone.address))
+            displayed.append(DisplayedCode(phone.access.codes.is_valid, invite, lambda: phone.address))
         displayed.append(_Codes(server, kept, seat or (), new_host))
         displayed.append(DisplayedAddresses(server.site, needs_network=place.bind == EVERYWHERE))
         if kept is not None:
@@ -174,7 +174,7 @@ def _is_shown(server: GamesServer, game: str, seat: int, code: str) -> bool:
 
 def _open(journal: Journal, game: str, wake: Callable[[], None]) -> AnyPlay:
     play = open_play(journal, journal.game(game), wake)
-    play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
+    play.asks -= {Source.PAGE}
     return play
 
 
@@ -246,7 +246,7 @@ def _open_phone_camera(host: str, folder: Path) -> PhoneCamera:
     from companion.web.phone_camera import PhoneCamera
 
     camera = PhoneCamera(host, folder, port=None)
-    print_line(Message("Certificate fingerprint (SHA-256): {digits}", {"digits": camera.certificate.fingerprint}))
+    print_line(Message("Certificate fingerprint (SHA-256): {digits}", {"digits": camera.authority.fingerprint}))
     return camera
 
 

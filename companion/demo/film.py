@@ -13,7 +13,7 @@ from companion.live.camera_thread import FrameListener, FrameProcessor
 from companion.live.events import LiveEvent
 from companion.live.live_table import LiveTable
 from companion.pictures.sources.opening import open_source
-from companion.play import Confirm, Play, Policy, Source
+from companion.play import Play, Source
 from companion.table.camera_events import Ended
 from companion.table.sightings import Edge
 from companion.vision.decks.gallery import Gallery
@@ -50,7 +50,6 @@ def start_game(journal: Journal, name: str = MISTAKE) -> Play[Any, Any]:
     play = Play(MAGNATE, journal, "film", now=lambda: _EVENING, new_id=lambda: f"film-{next(ids)}")
     for move in truth["before"]:
         play.propose(MAGNATE.move_from_json(move, "before"), source=Source.TOUCH)
-    play.policy = Policy({Source.CAMERA: Confirm.ASK})
     return play
 
 

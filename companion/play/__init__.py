@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from companion.play.play import Change as Change
     from companion.play.play import NoSuchQuestion as NoSuchQuestion
     from companion.play.play import Play as Play
-    from companion.play.policy import Confirm as Confirm
-    from companion.play.policy import Policy as Policy
     from companion.play.questions import Kind as Kind
     from companion.play.sealed_answers import SealedQuestion as SealedQuestion
     from companion.questions import Question as Question
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "companion.play.play": ("AnyPlay", "Change", "NoSuchQuestion", "Play"),
-    "companion.play.policy": ("Confirm", "Policy"),
     "companion.play.questions": ("Kind",),
     "companion.play.sealed_answers": ("SealedQuestion",),
     "companion.questions": ("Question",),

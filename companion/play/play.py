@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -19,7 +18,6 @@ from companion.journal.course.folding import REDO, UNDO
 from companion.journal.entries import Document, StaleEntry
 from companion.locale import Message
 from companion.play import questions
-from companion.play.policy import Confirm, Policy
 from companion.play.publishing import HandedIn, Subscribers
 from companion.play.questions import Pending, Proposer
 from companion.play.sealed_answers import SealedAnswers, SealedQuestion
@@ -33,6 +31,8 @@ if TYPE_CHECKING:
 
 State = TypeVar("State")
 Move = TypeVar("Move")
+ASKING = frozenset((Source.CAMERA, Source.PAGE))
+"""The sources that usually ask: a camera can err, and nobody at the table sees a tap on a phone."""
 
 
 class StaleProposal(CompanionError):
@@ -81,13 +81,14 @@ class Play(Generic[State, Move]):
         *,
         now: Callable[[], datetime],
         new_id: Callable[[], str],
-        policy: Policy | None = None,
+        asks: frozenset[Source] = ASKING,
         wake: Callable[[], None] = lambda: None,
         failed: Callable[[Exception], None] | None = None,
         outbox: Outbox | None = None,
     ) -> None:
         self._now, self._new_id = now, new_id
-        self.policy = policy or Policy()
+        self.asks = asks
+        """The sources whose proposals must be confirmed; one with several possible moves always is."""
         self._pending: dict[str, Pending] = {}
         self.others: dict[str, Callable[[str], None]] = {}
         """What is asked at the table beside the game's moves: by key, what takes an answer or raises why it is none."""
@@ -188,10 +189,10 @@ class Play(Generic[State, Move]):
             id: the proposal's id; the same id again is the same proposal.
             acknowledge: called once journal and game have the move.
             withdrawn: called if the question is dismissed or the game went past it.
-            ask: whether to ask whatever the policy says.
+            ask: whether to ask whatever the source.
 
         Returns:
-            The entry, if the source's policy takes it at once, or else the question.
+            The entry, if a move of this source counts at once, or else the question.
 
         Raises:
             CompanionError: the rules' reason, if no move is legal.
@@ -209,7 +210,7 @@ class Play(Generic[State, Move]):
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
         legal = questions.legal(self.course, moves)
-        kind = questions.why_asked(self.course, legal, ask or self.policy.of(source) is Confirm.ASK)
+        kind = questions.why_asked(self.course, legal, ask or source in self.asks)
         if kind is None:
             return self._append(legal[0], proposer)
         text, choices = questions.wording(self.course, kind, legal[0]), questions.choices(self.course, legal)
@@ -343,30 +344,17 @@ class Play(Generic[State, Move]):
         *moves: Move,
         source: Source,
         refused: Callable[[CompanionError], None],
-        answered: Callable[[Entry | Question], None] = lambda _: None,
         **more: Any,
-    ) -> Callable[[], None]:
-        """Hand in a proposal from any thread, to be made by :meth:`propose` on the owner's.
-
-        ``answered`` gets the result, ``refused`` the error.
-
-        Returns:
-            A function that withdraws it; then neither is called.
-        """
-        taken_back = threading.Event()
+    ) -> None:
+        """Hand in a proposal from any thread, for :meth:`propose` on the owner's; ``refused`` gets its error."""
 
         def propose() -> None:
-            if taken_back.is_set():
-                return
             try:
-                result = self.propose(*moves, source=source, **more)
+                self.propose(*moves, source=source, **more)
             except CompanionError as error:
                 refused(error)
-            else:
-                answered(result)
 
-        self._handed_in.put(propose)
-        return taken_back.set
+        self.hand_over(propose)
 
     def hand_over(self, act: Callable[[], None]) -> None:
         """Run a function on the owner's thread; from any thread."""

@@ -70,8 +70,7 @@ class Subscribers(Generic[News]):
                 function()
             except Exception as error:
                 raised.append(error)
-        if self._failed is not None:
-            for fault in raised:
-                self._failed(fault)
-        elif raised:
-            raise raised[0] if len(raised) == 1 else ExceptionGroup("several subscribers failed", raised)
+        if self._failed is None and len(raised) > 1:
+            raise ExceptionGroup("several subscribers failed", raised)
+        for fault in raised:
+            self.fail(fault)

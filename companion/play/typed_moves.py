@@ -13,15 +13,7 @@ from companion.games.errors import UnreadableDocument
 from companion.journal.course.course import AnyCourse
 from companion.journal.entries import Entry
 from companion.locale import Message
-from companion.play.move_words import (
-    CORRECT,
-    names_seat,
-    read_correction,
-    seats_of,
-    verbs_of,
-    write_move,
-    written_moves,
-)
+from companion.play import move_words
 from companion.play.possible_moves import SeatOptions, refused, seats_asked
 from companion.play.refused_words import UnreadableMove, ambiguous, awaited_names, names_of_moves, refusal
 
@@ -55,7 +47,7 @@ def read_line(course: AnyCourse, line: str) -> tuple[TypedMove, ...]:
 
 def matching_moves(course: AnyCourse, words: Sequence[str]) -> tuple[Any, ...]:
     """Return the legal moves that these words may mean, every legal move if there are no words."""
-    seats, rest = seats_of(course, words)
+    seats, rest = move_words.seats_of(course, words)
     return tuple(move for seat in seats for move in _matches(course, seat, rest))
 
 
@@ -91,8 +83,8 @@ def _read_words(course: AnyCourse, words: Sequence[str]) -> tuple[TypedMove, ...
 
 
 def _begins_move(course: AnyCourse, words: Sequence[str]) -> bool:
-    word = words[1] if len(words) > 1 and names_seat(words[0], course.game.names) else words[0]
-    return word.isidentifier() and len(word) > 1 and bool(verbs_of(course, word))
+    word = words[1] if len(words) > 1 and move_words.names_seat(words[0], course.game.names) else words[0]
+    return word.isidentifier() and len(word) > 1 and bool(move_words.verbs_of(course, word))
 
 
 def _after(course: AnyCourse, move: Any) -> AnyCourse:
@@ -102,11 +94,11 @@ def _after(course: AnyCourse, move: Any) -> AnyCourse:
 
 
 def _read_one(course: AnyCourse, words: Sequence[str]) -> TypedMove:
-    if verbs_of(course, words[0]) == [CORRECT] and "{" not in "".join(words):
+    if move_words.verbs_of(course, words[0]) == [move_words.CORRECT] and "{" not in "".join(words):
         return _read_facts(course, words[1:])
-    seats, rest = seats_of(course, words)
+    seats, rest = move_words.seats_of(course, words)
     line = _with_name(course, rest)
-    written = [(seat, move) for seat in seats for move in written_moves(course, seat, line)]
+    written = [(seat, move) for seat in seats for move in move_words.written_moves(course, seat, line)]
     found = [(seat, move) for seat, move in written if refused(course, move) is None]
     found = found or [(seat, move) for seat in seats for move in _matches(course, seat, line)]
     moves = list(dict.fromkeys(move for _, move in found))
@@ -120,13 +112,13 @@ def _read_one(course: AnyCourse, words: Sequence[str]) -> TypedMove:
 
 def _with_name(course: AnyCourse, words: Sequence[str]) -> Sequence[str]:
     """Return the words of a move with its name, which may be left out while play waits for one kind of move."""
-    awaited = () if verbs_of(course, words[0]) else awaited_names(course, seats_asked(course))
+    awaited = () if move_words.verbs_of(course, words[0]) else awaited_names(course, seats_asked(course))
     return [*awaited, *words] if len(awaited) == 1 else words
 
 
 def _read_facts(course: AnyCourse, words: Sequence[str]) -> TypedMove:
     try:
-        move = read_correction(course, " ".join(words))
+        move = move_words.read_correction(course, " ".join(words))
     except UnreadableDocument as error:
         raise UnreadableMove(error.thing, error.reason, error.next_step) from error
     course.check(move)
@@ -135,9 +127,9 @@ def _read_facts(course: AnyCourse, words: Sequence[str]) -> TypedMove:
 
 def _matches(course: AnyCourse, seat: int, words: Sequence[str]) -> list[Any]:
     """Return the legal moves of a seat that the words abbreviate; exact words are preferred to beginnings."""
-    verbs = verbs_of(course, words[0]) if words else []
+    verbs = move_words.verbs_of(course, words[0]) if words else []
     options = SeatOptions(course, seat, None)
-    texts = [(move, write_move(course, move, seat=False).casefold().split()) for move in options.legal()]
+    texts = [(move, move_words.write_move(course, move, seat=False).casefold().split()) for move in options.legal()]
     typed = [word.casefold().removeprefix("@") for word in words[1:]]
     near = [one for one in texts if not words or one[1][0] in verbs]
     for same in (str.__eq__, str.startswith):

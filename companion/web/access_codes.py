@@ -144,23 +144,15 @@ class CameraAccess:
     def __init__(self, clock: Callable[[], float], limits: CodeLimits | None = None) -> None:
         self._clock, self._limits = clock, limits or CodeLimits()
         self._lock = threading.Lock()
-        self._codes: AccessCodes[str] = AccessCodes(clock, limits)
+        self.codes: AccessCodes[str] = AccessCodes(clock, limits)
         self._shown, self._until = "", dict[str, float]()
 
     def code(self) -> str:
         """Return the unused code that is shown already, or a new one."""
         with self._lock:
-            if not self._codes.is_valid(self._shown):
-                self._shown = self._codes.issue(CAMERA, only=True)
+            if not self.codes.is_valid(self._shown):
+                self._shown = self.codes.issue(CAMERA, only=True)
             return self._shown
-
-    def is_valid(self, code: str) -> bool:
-        """Return whether a code can still be used."""
-        return self._codes.is_valid(code)
-
-    def is_blocked(self, address: str) -> bool:
-        """Return whether too many wrong codes came from an address."""
-        return self._codes.is_blocked(address)
 
     def admit(self, code: str, address: str) -> str | None:
         """Use up a code and admit a phone.
@@ -172,7 +164,7 @@ class CameraAccess:
         Returns:
             The key that it keeps; None for a wrong code or after too many tries.
         """
-        if self._codes.redeem(code, address) is None:
+        if self.codes.redeem(code, address) is None:
             return None
         key, now = secrets.token_urlsafe(32), self._clock()
         with self._lock:
@@ -187,6 +179,6 @@ class CameraAccess:
 
     def revoke(self) -> None:
         """Send every phone away, and end the unused code."""
-        self._codes.cancel(CAMERA)
+        self.codes.cancel(CAMERA)
         with self._lock:
             self._until = {}

@@ -5,8 +5,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -58,7 +57,7 @@ CAMERA: Mapping[str, Message] = {
 """The texts of ``camera.js``, by the name that it uses."""
 
 
-def send_labels(labels: Mapping[str, Message], request: Request) -> JSONResponse:
+async def send_labels(labels: Mapping[str, Message], request: Request) -> JSONResponse:
     """Return every text in the language of a request."""
     catalogue = translations(find_language(request))
     return JSONResponse({name: text.text(catalogue) for name, text in labels.items()})
@@ -92,7 +91,7 @@ class Asset:
 
     kind: str
     content: bytes
-    compressed: bytes | None
+    compressed: bytes
     tag: str
     """Changes with the content."""
     caching: str
@@ -103,7 +102,7 @@ class Asset:
         common = {"etag": self.tag, "cache-control": self.caching, "vary": "accept-encoding"}
         if headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=common)
-        if self.compressed is not None and accepts_gzip(headers):
+        if accepts_gzip(headers):
             return Response(self.compressed, headers={**common, "content-encoding": "gzip"}, media_type=self.kind)
         return Response(self.content, headers=common, media_type=self.kind)
 
@@ -123,19 +122,12 @@ def pack(content: bytes, headers: Headers) -> tuple[bytes, dict[str, str]]:
 @cache
 def assets() -> Mapping[str, Asset]:
     """Return the files of the folder ``static``, by their paths."""
-    found: dict[str, Asset] = {}
-    _collect(files("companion.web") / "static", "/", found)
-    return found
+    folder = Path(__file__).parent / "static"
+    served = [file for file in folder.rglob("*") if file.suffix[1:] in KINDS]
+    return {f"/{file.relative_to(folder).as_posix()}": _load(file) for file in served}
 
 
-def _collect(folder: Traversable, path: str, found: dict[str, Asset]) -> None:
-    for one in folder.iterdir():
-        if one.is_dir():
-            _collect(one, f"{path}{one.name}/", found)
-        elif (kind := KINDS.get(one.name.rpartition(".")[2])) is not None:
-            content = one.read_bytes()
-            caching = ART if path.endswith("/art/") else "no-cache"
-            packed = None if kind == "image/png" else gzip.compress(content, 9, mtime=0)
-            found[path + one.name] = Asset(
-                kind, content, packed, f'"{hashlib.sha256(content).hexdigest()[:20]}"', caching
-            )
+def _load(file: Path) -> Asset:
+    content, caching = file.read_bytes(), ART if file.parent.name == "art" else "no-cache"
+    tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    return Asset(KINDS[file.suffix[1:]], content, gzip.compress(content, 9, mtime=0), tag, caching)

@@ -1,5 +1,6 @@
 """Certificates: of the authority for home networks only, and of the camera page, as cameras open only over TLS."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address, ip_network
@@ -69,9 +70,7 @@ def ensure_authority(folder: Path, address: str, now: datetime | None = None) ->
         keep_private(file)
         return kept
     made = _create(allowed, now)
-    plain = serialization.NoEncryption()
-    key = made.key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-    write_private_file(file, key + made.certificate.public_bytes(serialization.Encoding.PEM))
+    write_private_file(file, _written(made.key, made.certificate))
     return made
 
 
@@ -98,27 +97,42 @@ def _load(file: Path) -> Authority | None:
 
 def _create(allowed: list[x509.GeneralName], now: datetime) -> Authority:
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name(
-        [x509.NameAttribute(NameOID.COMMON_NAME, f"Decktet companion {x509.random_serial_number():x}"[:27])]
+    name = f"Decktet companion {x509.random_serial_number():x}"[:27]
+    extensions = (
+        (x509.BasicConstraints(ca=True, path_length=0), True),
+        (x509.NameConstraints(allowed, None), True),
+        (_key_usage(signs_certificates=True), True),
     )
-    certificate = (
+    return Authority(key, _sign(name, key, now, VALID_DAYS, extensions))
+
+
+def _sign(
+    name: str,
+    key: ec.EllipticCurvePrivateKey,
+    now: datetime,
+    days: int,
+    extensions: Iterable[tuple[x509.ExtensionType, bool]],
+    issuer: Authority | None = None,
+) -> x509.Certificate:
+    """Return a certificate of a key, signed by its issuer or by itself; each extension with whether it is critical."""
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    builder = (
         x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
+        .subject_name(subject)
+        .issuer_name(subject if issuer is None else issuer.certificate.subject)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=VALID_DAYS - 1))
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .add_extension(x509.NameConstraints(allowed, None), critical=True)
-        .add_extension(_key_usage(signs_certificates=True), critical=True)
+        .not_valid_after(now + timedelta(days=days - 1))
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
-        .sign(key, hashes.SHA256())
     )
-    return Authority(key, certificate)
+    for extension, critical in extensions:
+        builder = builder.add_extension(extension, critical)
+    return builder.sign(key if issuer is None else issuer.key, hashes.SHA256())
 
 
 def _key_usage(*, signs_certificates: bool) -> x509.KeyUsage:
+    """Return the use of an authority's key, or of a server's: to sign handshakes."""
     return x509.KeyUsage(
         digital_signature=not signs_certificates,
         key_cert_sign=signs_certificates,
@@ -132,9 +146,10 @@ def _key_usage(*, signs_certificates: bool) -> x509.KeyUsage:
     )
 
 
-def server_key_usage() -> x509.KeyUsage:
-    """Return the use of a server's key: to sign handshakes."""
-    return _key_usage(signs_certificates=False)
+def _written(key: ec.EllipticCurvePrivateKey, *chain: x509.Certificate) -> bytes:
+    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    written = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
+    return b"".join((written, *(one.public_bytes(pem) for one in chain)))
 
 
 PAGE_FILE_NAME = "page.pem"
@@ -145,21 +160,8 @@ PAGE_RENEWAL_DAYS = 30
 """Days before its end when a certificate is renewed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """A certificate's file, and the authority that phones must trust."""
-
-    file: Path
-    authority: Authority
-
-    @property
-    def fingerprint(self) -> str:
-        """SHA-256 of the authority's certificate, by which people recognise it."""
-        return self.authority.fingerprint
-
-
-def ensure_certificate(address: str, folder: Path, now: datetime | None = None) -> Certificate:
-    """Return the certificate in a folder if it is valid for the address, otherwise a new one.
+def ensure_certificate(address: str, folder: Path, now: datetime | None = None) -> tuple[Path, Authority]:
+    """Return the file with the certificate for an address, made anew if it is not valid, and its authority.
 
     Only this account may read its key. Raises ``UnwritableFile``.
 
@@ -170,26 +172,19 @@ def ensure_certificate(address: str, folder: Path, now: datetime | None = None) 
     """
     file, now = folder / PAGE_FILE_NAME, now or datetime.now(UTC)
     authority = ensure_authority(folder, address, now)
-    kept = _load_page(file)
-    if kept is None or not _is_valid(kept, authority, address, now):
+    if not _is_valid(file, authority, address, now):
         _create_page(file, authority, address, now)
     else:
         keep_private(file)
-    return Certificate(file, authority)
+    return file, authority
 
 
-def _load_page(file: Path) -> x509.Certificate | None:
+def _is_valid(file: Path, authority: Authority, address: str, now: datetime) -> bool:
     try:
-        return x509.load_pem_x509_certificate(file.read_bytes())
-    except (OSError, ValueError):
-        return None
-
-
-def _is_valid(kept: x509.Certificate, authority: Authority, address: str, now: datetime) -> bool:
-    try:
+        kept = x509.load_pem_x509_certificate(file.read_bytes())
         kept.verify_directly_issued_by(authority.certificate)
         names = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except Exception:  # another authority's, or one without the extension: made anew
+    except Exception:  # none, another authority's, or one without the extension: made anew
         return False
     known = ip_address(address) in names.get_values_for_type(x509.IPAddress)
     return known and is_current(kept, now, PAGE_RENEWAL_DAYS)
@@ -197,25 +192,13 @@ def _is_valid(kept: x509.Certificate, authority: Authority, address: str, now: d
 
 def _create_page(file: Path, authority: Authority, address: str, now: datetime) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
-    reached = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address))])
-    issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key())
-    made = (
-        x509.CertificateBuilder()
-        # Not the address: as a name it would be checked against the domains that the authority can vouch for.
-        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Decktet companion page")]))
-        .issuer_name(authority.certificate.subject)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=PAGE_VALID_DAYS - 1))
-        .add_extension(reached, critical=False)
-        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(server_key_usage(), critical=True)
-        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
-        .add_extension(issuer, critical=False)
-        .sign(authority.key, hashes.SHA256())
+    extensions = (
+        (x509.SubjectAlternativeName([x509.IPAddress(ip_address(address))]), False),
+        (x509.BasicConstraints(ca=False, path_length=None), True),
+        (_key_usage(signs_certificates=False), True),
+        (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), False),
+        (x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key()), False),
     )
-    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
-    content = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
-    write_private_file(file, content + made.public_bytes(pem) + authority.certificate.public_bytes(pem))
+    # Not the address: as a name it would be checked against the domains that the authority can vouch for.
+    made = _sign("Decktet companion page", key, now, PAGE_VALID_DAYS, extensions, authority)
+    write_private_file(file, _written(key, made, authority.certificate))

@@ -42,20 +42,15 @@ def find_place(host: str | None) -> Place:
         AddressUnavailable: The name is not known.
     """
     if host in (None, EVERYWHERE, ""):
-        likeliest = find_network_address()
+        likeliest = list_interfaces()[0].address
         return Place(EVERYWHERE, likeliest, _own_names() | {likeliest})
     found = _resolve(host)
     if found == EVERYWHERE:
         return find_place(EVERYWHERE)
     if ip_address(found).is_loopback and host not in ("localhost", found):
         # Many systems give their own name a loopback address, which no phone can open.
-        found = find_network_address()
+        found = list_interfaces()[0].address
     return Place(found, found, _own_names() | {found, host.lower()})
-
-
-def find_network_address() -> str:
-    """Return the IPv4 address of this computer that phones in the same network can open, else the loopback's."""
-    return list_interfaces()[0].address
 
 
 def open_socket(host: str, port: int | None, usual: int) -> socket.socket:

@@ -5,6 +5,7 @@ import secrets
 import socket
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -14,26 +15,16 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.web import network_interfaces
+from companion.web import network_interfaces, request_guard
 from companion.web.access_codes import CameraAccess
 from companion.web.assets import CAMERA, assets, send_labels
 from companion.web.certificates import ensure_certificate
 from companion.web.listen_address import open_socket
-from companion.web.request_guard import (
-    BodyRule,
-    InvalidBody,
-    RequestGuard,
-    RequestLimits,
-    answer_invalid,
-    create_server,
-    read_body,
-    read_json,
-)
 
 COOKIE = "companion-camera"
-LIMITS = RequestLimits(body=4 << 20, body_seconds=5.0, burst=240.0, rate=90.0)
+LIMITS = request_guard.RequestLimits(body=4 << 20, body_seconds=5.0, burst=240.0, rate=90.0)
 """Limits for pictures, which are larger and come more often than other requests: 4 MiB, 90 a second."""
-BODIES = BodyRule(LIMITS.body, ("application/json", "image/jpeg"))
+BODIES = request_guard.BodyRule(LIMITS.body, ("application/json", "image/jpeg"))
 """What every path of the camera page takes."""
 STREAM_TIMEOUT = 1.0
 """Seconds without a picture after which the stream ends, so that its reader learns of the loss."""
@@ -81,9 +72,9 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
     """
 
     async def enter(request: Request) -> Response:
-        code = (await read_json(request, LIMITS.body, LIMITS.body_seconds)).get("code")
+        code = (await request_guard.read_json(request, LIMITS.body, LIMITS.body_seconds)).get("code")
         address = request.client.host if request.client is not None else ""
-        if access.is_blocked(address):
+        if access.codes.is_blocked(address):
             return JSONResponse({}, 429)
         key = access.admit(code, address) if isinstance(code, str) else None
         if key is None:
@@ -95,9 +86,9 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
     async def picture(request: Request) -> Response:
         if not access.is_admitted(request.cookies.get(COOKIE, "")):
             return JSONResponse({}, 401)
-        body = await read_body(request, LIMITS.body, LIMITS.body_seconds)
+        body = await request_guard.read_body(request, LIMITS.body, LIMITS.body_seconds)
         if not body.startswith(_JPEG):
-            raise InvalidBody
+            raise request_guard.InvalidBody
         pictures.put(body)
         return Response(status_code=204)
 
@@ -105,9 +96,6 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
         if not access.is_admitted(request.cookies.get(COOKIE, "")):
             return JSONResponse({}, 401)
         return JSONResponse(pictures.reading)
-
-    async def words(request: Request) -> Response:
-        return send_labels(CAMERA, request)
 
     async def asset(request: Request) -> Response:
         path = request.url.path
@@ -119,12 +107,12 @@ def create_camera_app(pictures: LatestPicture, access: CameraAccess) -> Starlett
     return Starlette(
         routes=[
             Route("/enter", enter, methods=["POST"]),
-            Route("/words", words),
+            Route("/words", partial(send_labels, CAMERA)),
             Route("/picture", picture, methods=["POST"]),
             Route("/reading", reading),
             Route("/{path:path}", asset),
         ],
-        exception_handlers={InvalidBody: answer_invalid},
+        exception_handlers={request_guard.InvalidBody: request_guard.answer_invalid},
     )
 
 
@@ -164,8 +152,10 @@ class PhoneCamera:
         limits: The limits for requests.
     """
 
-    def __init__(self, host: str, folder: Path, port: int | None = 0, limits: RequestLimits = LIMITS) -> None:
-        self.certificate = ensure_certificate(host, folder)
+    def __init__(
+        self, host: str, folder: Path, port: int | None = 0, limits: request_guard.RequestLimits = LIMITS
+    ) -> None:
+        certificate, self.authority = ensure_certificate(host, folder)
         self.access = CameraAccess(time.monotonic)
         """Admits phones; the last one to come in is the camera."""
         socket_, stream_socket = open_socket(host, port, network_interfaces.CAMERA_PORT), open_socket("127.0.0.1", 0, 0)
@@ -178,11 +168,11 @@ class PhoneCamera:
         self._pictures = pictures = LatestPicture()
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
         app = create_camera_app(pictures, self.access)
-        guard = RequestGuard(app, hosts, limits, self._find_phone, lambda _path: BODIES)
-        tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
+        guard = request_guard.RequestGuard(app, hosts, limits, self._find_phone, lambda _path: BODIES)
+        tls = {"ssl_certfile": str(certificate), "ssl_keyfile": str(certificate)}
         self._servers = (
-            create_server(guard, guard, **tls),
-            create_server(create_stream_app(pictures, path)),
+            request_guard.create_server(guard, guard, **tls),
+            request_guard.create_server(create_stream_app(pictures, path)),
         )
         self._thread = Thread(target=self._serve, args=((socket_, stream_socket),), name="phone camera", daemon=True)
         self._thread.start()

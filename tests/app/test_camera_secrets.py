@@ -290,7 +290,7 @@ def test_an_error_on_a_camera_sheet_shows_no_secret(filmed: Tablet) -> None:
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    return ensure_certificate("127.0.0.1", tmp_path / "camera").file
+    return ensure_certificate("127.0.0.1", tmp_path / "camera")[0]
 
 
 def test_a_cameras_own_certificate_is_trusted_by_one_tap(filmed: Tablet, certificate: Path) -> None:

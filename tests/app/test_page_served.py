@@ -122,7 +122,7 @@ def test_a_code_that_nobody_used_in_time_is_replaced_on_the_tablet_and_so_is_the
             camera.access.revoke()
         sheet.show_devices()
         assert sheet.ids.qr.text != late and sheet.chosen == chosen
-        assert (camera.access.is_valid if camera is not None else site_of(served).admits)(sheet.code)
+        assert (camera.access if camera is not None else site_of(served).visitors).codes.is_valid(sheet.code)
 
 
 def proposed(tablet: Tablet, visitor: Tab, phones: ThreadPoolExecutor) -> None:
@@ -239,7 +239,7 @@ def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> Non
     served.tap(sheet.pads[CAMERA])
     camera = served.app.web_pages.camera
     assert camera is not None and served.screen.camera.on and served.app.settings.camera == camera.source
-    assert camera.certificate.fingerprint in sheet.about.replace("\n", ":") and sheet.ids.qr.text.startswith(
+    assert camera.authority.fingerprint in sheet.about.replace("\n", ":") and sheet.ids.qr.text.startswith(
         "https://127.0.0.1:"
     )
     assert sheet.pads[CAMERA].chosen and not sheet.pads[None].chosen

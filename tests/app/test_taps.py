@@ -10,7 +10,7 @@ from companion.games.magnate import Phase
 from companion.games.magnate.moves import Develop, Roll
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Suit, Tokens
-from companion.play import Confirm, Policy, Source
+from companion.play import Source
 from companion.rolls.source import AppDice
 from tests.app.at_the_table import NEAR, act, counter, develop_two, district, pick, roll, tap_district
 from tests.app.tablet import Tablet, TimedTouch, until
@@ -114,7 +114,7 @@ def test_a_card_paid_otherwise_than_it_can_be_ends_no_turn(table: Tablet) -> Non
 
 
 def test_a_turn_before_a_trusted_camera_takes_at_most_two_taps(table: Tablet, tapped: list[Any]) -> None:
-    table.play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})
+    table.play.asks -= {Source.CAMERA}
     for move in (Roll(NEAR, (10, 4)), Develop(NEAR, CARD, 2, Tokens.parse("M1K1"))):
         propose_by_camera(table, move)
     act(table, "draw")

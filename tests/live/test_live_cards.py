@@ -11,7 +11,8 @@ from companion.live.events import Advised, Asked, Disagreed, Proposed, RollDetec
 from companion.live.followed_play import Closed, ProposalOutcome, Proposals
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
-from companion.play import Confirm, Policy, Question, Source
+from companion.play import Question, Source
+from companion.play.play import ASKING
 from companion.table.camera_events import AreaMoved, Back, Lost, Settled, Still
 from companion.table.card_pose import CardPose
 from companion.table.questions import NONE
@@ -25,7 +26,7 @@ from tests.table.magnate.test_three_players import CROWNS, DISTRICTS, y_table
 
 
 def test_a_throw_while_nobody_looked_waits_for_a_tap_though_the_camera_is_trusted(tmp_path: Path) -> None:
-    table = Watched(tmp_path, RICH, policy=AT_ONCE)
+    table = Watched(tmp_path, RICH, asks=AT_ONCE)
     table.lay(table.state)
     table.roll(3, 4)
     table.live.receive("g", Lost(Message("unplugged")))
@@ -36,7 +37,7 @@ def test_a_throw_while_nobody_looked_waits_for_a_tap_though_the_camera_is_truste
 
 def test_trades_are_always_asked_about(tmp_path: Path) -> None:
     tokens = (Tokens.parse("M2S1W3"), Tokens())
-    table = begun(tmp_path, replace(SETUP, tokens=tokens), policy=AT_ONCE)
+    table = begun(tmp_path, replace(SETUP, tokens=tokens), asks=AT_ONCE)
     table.roll(9, 2)
     assert table.play.seq == 1
     table.show(after(table.state, "4MS@0"))
@@ -46,7 +47,7 @@ def test_trades_are_always_asked_about(tmp_path: Path) -> None:
 
 
 def test_with_the_camera_trusted_a_card_in_doubt_still_waits_for_an_answer(tmp_path: Path) -> None:
-    table = begun(tmp_path, replace(SETUP, tokens=(Tokens.parse("L1K1"), Tokens())), policy=AT_ONCE)
+    table = begun(tmp_path, replace(SETUP, tokens=(Tokens.parse("L1K1"), Tokens())), asks=AT_ONCE)
     table.roll(9, 2)
     table.lay(after(table.state, "9LK/@0"))
     table.doubt("9LK", 0.9, "6LK")
@@ -58,7 +59,7 @@ def test_with_the_camera_trusted_a_card_in_doubt_still_waits_for_an_answer(tmp_p
 
 
 def test_with_the_camera_trusted_a_card_shown_aside_is_not_sold_without_a_tap(tmp_path: Path) -> None:
-    table = begun(tmp_path, policy=AT_ONCE)
+    table = begun(tmp_path, asks=AT_ONCE)
     for turn, sold in enumerate(("2WL", "8MS")):
         table.roll(9 - turn, 2)
         seq = table.play.seq
@@ -72,7 +73,7 @@ def test_with_the_camera_trusted_a_card_shown_aside_is_not_sold_without_a_tap(tm
 
 @pytest.mark.parametrize(("away", "taken"), [(0.6, True), (1.0, False)])
 def test_a_card_counts_as_sold_on_the_discards_and_not_beside_them(tmp_path: Path, away: float, taken: bool) -> None:
-    table = Watched(tmp_path, RICH, policy=AT_ONCE)
+    table = Watched(tmp_path, RICH, asks=AT_ONCE)
     table.show(table.state, [card("2WL")])
     table.roll(9, 2)
     seq = table.play.seq
@@ -163,9 +164,9 @@ def turned(corners: Corners) -> Corners:
     return a, b, c, d
 
 
-def proposing(folder: Path, confirm: Confirm) -> tuple[MAGNATE_PLAY, Proposals, list[ProposalOutcome]]:
+def proposing(folder: Path, asks: frozenset[Source]) -> tuple[MAGNATE_PLAY, Proposals, list[ProposalOutcome]]:
     """A game that waits for a card, the camera's proposals to it, and what becomes of them."""
-    play = Table(in_file(folder)).opened(Policy({Source.CAMERA: confirm}))
+    play = Table(in_file(folder)).opened(asks)
     touch(play, ROLL)
     outcomes: list[ProposalOutcome] = []
     proposals = Proposals(play, iter("12").__next__, outcomes.append)
@@ -173,12 +174,12 @@ def proposing(folder: Path, confirm: Confirm) -> tuple[MAGNATE_PLAY, Proposals, 
     return play, proposals, outcomes
 
 
-@each("confirm, seq, kinds", [(Confirm.ASK, 1, [Question, Closed]), (Confirm.AT_ONCE, 2, [Proposed])])
+@each("asks, seq, kinds", [(ASKING, 1, [Question, Closed]), (AT_ONCE, 2, [Proposed])])
 def test_a_proposal_withdrawn_is_neither_asked_nor_kept_unless_it_counted_at_once(
-    tmp_path: Path, confirm: Confirm, seq: int, kinds: list[type]
+    tmp_path: Path, asks: frozenset[Source], seq: int, kinds: list[type]
 ) -> None:
-    (tmp_path / confirm.value).mkdir()
-    play, proposals, outcomes = proposing(tmp_path / confirm.value, confirm)
+    (tmp_path / f"{seq}").mkdir()
+    play, proposals, outcomes = proposing(tmp_path / f"{seq}", asks)
     proposals.propose((SELL,))
     proposals.withdraw()
     assert (play.seq, play.questions()) == (seq, ())
@@ -186,7 +187,7 @@ def test_a_proposal_withdrawn_is_neither_asked_nor_kept_unless_it_counted_at_onc
 
 
 def test_what_is_proposed_instead_is_asked_alone(tmp_path: Path) -> None:
-    play, proposals, outcomes = proposing(tmp_path, Confirm.ASK)
+    play, proposals, outcomes = proposing(tmp_path, ASKING)
     proposals.propose((SELL,))
     proposals.propose((Sell(0, Card.parse("4MS")),))
     assert [type(one) for one in outcomes] == [Question, Closed, Question]

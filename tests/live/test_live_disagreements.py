@@ -145,7 +145,7 @@ def test_table_that_is_typed_says_that_it_cannot_be_kept(
 
 
 def test_a_roll_that_is_seen_and_cannot_be_kept_is_said(table: Watched, database: Path) -> None:
-    table.play.policy = AT_ONCE
+    table.play.asks = AT_ONCE
     with nothing_more_kept(database):
         table.roll(9, 2)
     event = table.last(NotKept)

@@ -16,7 +16,8 @@ from companion.live import events
 from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected, RollFate
 from companion.locale import Message
 from companion.pieces import Card, Tokens
-from companion.play import Policy, Source
+from companion.play import Source
+from companion.play.play import ASKING
 from companion.table.camera_events import Advised, Back, Lost
 from tests.cli.printed import faults
 from tests.games.random_play import RandomGame
@@ -51,7 +52,7 @@ def played(folder: Path) -> list[LiveEvent]:
 def played_on_a_full_disk(folder: Path) -> list[LiveEvent]:
     """A roll that the journal cannot take."""
     folder.mkdir()
-    table = begun(folder, policy=AT_ONCE)
+    table = begun(folder, asks=AT_ONCE)
     table.throw((9, 2))
     with nothing_more_kept(folder / "games.db"):
         table.rest()
@@ -90,13 +91,13 @@ def test_the_example_has_the_fields_of_real_events(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "policy"),
-    [(preset("standard"), None), (preset("mega"), AT_ONCE), (preset("solo"), None), (preset("courts"), AT_ONCE)],
+    ("options", "asks"),
+    [(preset("standard"), ASKING), (preset("mega"), AT_ONCE), (preset("solo"), ASKING), (preset("courts"), AT_ONCE)],
     ids=["standard, confirmed", "mega, at once", "solo, confirmed", "with Courts, at once"],
 )
-def test_a_game_goes_by_looking_and_tapping(tmp_path: Path, options: Options, policy: Policy | None) -> None:
+def test_a_game_goes_by_looking_and_tapping(tmp_path: Path, options: Options, asks: frozenset[Source]) -> None:
     game = RandomGame(options, 6)
-    table = Watched(tmp_path, game.setup, options, policy)
+    table = Watched(tmp_path, game.setup, options, asks)
     table.show(game.state)
     moves = 0
     while not game.state.over and moves < (40 if options.decks == 2 else 60):

@@ -17,7 +17,7 @@ from companion.games.magnate.moves import Draw, Move, Roll, Sell
 from companion.journal import Journal
 from companion.journal.records.record import read_record, write_record
 from companion.live.rolls_at_table import RollsAtTable
-from companion.play import Confirm, Play, Policy, Question, Source
+from companion.play import Play, Question, Source
 from companion.roller import ConnectedRoller
 from companion.rolls.roller_dice import RollerDice
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
@@ -125,7 +125,7 @@ class RolledTable:
         self.until(lambda: self.board.screen()[0] == "Press to roll")
 
     def asks_about_a_roll(self) -> None:
-        self.play.policy = Policy({Source.ROLLER: Confirm.ASK})
+        self.play.asks |= {Source.ROLLER}
         self.waits_on_the_display()
         self.board.press()
         self.until(lambda: bool(self.play.questions()))

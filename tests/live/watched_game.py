@@ -24,7 +24,8 @@ from companion.live.live_table import LiveTable
 from companion.pictures.arrays import Picture
 from companion.pictures.sources.frame import Frame
 from companion.pieces import Card, Cast, DieKind, Tokens
-from companion.play import Confirm, Play, Policy, Source
+from companion.play import Play, Source
+from companion.play.play import ASKING
 from companion.questions import Box
 from companion.table.camera_events import Changed, Settled, Still
 from companion.table.card_pose import CardPose
@@ -71,7 +72,7 @@ CROWNS = (
 )
 SETUP = Setup(ROW, CROWNS)
 RICH = replace(SETUP, tokens=(Tokens.parse("M5S5W5L5Y5K5"), Tokens.parse("M5S5W5L5Y5K5")))
-AT_ONCE = Policy({Source.CAMERA: Confirm.AT_ONCE})
+AT_ONCE = ASKING - {Source.CAMERA}
 
 Kind = TypeVar("Kind")
 
@@ -84,7 +85,7 @@ class Watched:
         folder: Path,
         setup: Setup = SETUP,
         options: Options = preset("standard"),  # noqa: B008 - frozen
-        policy: Policy | None = None,
+        asks: frozenset[Source] = ASKING,
         near: Edge | None = Edge.BOTTOM,
     ) -> None:
         self._ids = itertools.count(1)
@@ -100,7 +101,7 @@ class Watched:
             "g",
             now=lambda: NOON + timedelta(seconds=next(self._ids)),
             new_id=self.new_id,
-            policy=policy,
+            asks=asks,
         )
         self.events: list[LiveEvent] = []
         self.named: list[tuple[Cast, Box]] = []
@@ -179,9 +180,11 @@ class Watched:
         return [event for event in self.events if isinstance(event, kind)]
 
 
-def begun(folder: Path, setup: Setup = RICH, policy: Policy | None = None, near: Edge | None = Edge.BOTTOM) -> Watched:
+def begun(
+    folder: Path, setup: Setup = RICH, asks: frozenset[Source] = ASKING, near: Edge | None = Edge.BOTTOM
+) -> Watched:
     """A table at which Ann and Ben, who can pay for anything, have just sat down."""
-    table = Watched(folder, setup, policy=policy, near=near)
+    table = Watched(folder, setup, asks=asks, near=near)
     table.show(table.state)
     return table
 

@@ -10,7 +10,8 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Draw, Move, Roll, Sell
 from companion.journal import Entry, Journal, KeptGame
 from companion.pieces import Card
-from companion.play import Play, Policy, Question, Source
+from companion.play import Play, Question, Source
+from companion.play.play import ASKING
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 MAGNATE_PLAY = Play[State, Move]
@@ -48,7 +49,7 @@ class Table:
 
     def opened(
         self,
-        policy: Policy | None = None,
+        asks: frozenset[Source] = ASKING,
         wake: Callable[[], None] = lambda: None,
         game: str = "g",
         failed: Callable[[Exception], None] | None = None,
@@ -59,7 +60,7 @@ class Table:
             game,
             now=lambda: NOON + timedelta(seconds=next(self._ids)),
             new_id=lambda: f"id-{next(self._ids)}",
-            policy=policy,
+            asks=asks,
             wake=wake,
             failed=failed,
         )

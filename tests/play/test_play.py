@@ -26,7 +26,7 @@ from companion.journal.course.folding import NothingToRedo, NothingToUndo
 from companion.journal.entries import FORMAT
 from companion.locale import Message
 from companion.pieces import DieKind, Suit, Tokens, cast_of
-from companion.play import Confirm, Kind, NoSuchQuestion, Policy, Source
+from companion.play import Kind, NoSuchQuestion, Source
 from tests.games.random_play import RandomGame
 from tests.play.kept_play import DRAW, MAGNATE_PLAY, NOON, ROLL, SELL, SETUP, Table, asked, card, kept, touch
 
@@ -115,7 +115,7 @@ def test_the_camera_asks_and_one_tap_confirms(play: MAGNATE_PLAY) -> None:
 
 
 def test_a_setting_makes_the_camera_automatic_and_touch_asked(table: Table) -> None:
-    play = table.opened(Policy({Source.CAMERA: Confirm.AT_ONCE, Source.TOUCH: Confirm.ASK}))
+    play = table.opened(frozenset({Source.TOUCH}))
     assert isinstance(play.propose(ROLL, source=Source.CAMERA), Entry)
     assert asked(play.propose(SELL, source=Source.TOUCH)).kind is Kind.CONFIRM
 
@@ -235,6 +235,8 @@ def test_a_game_in_its_last_turns_by_the_older_judgement_of_the_pile_is_played_t
     assert play.state.over and table.opened(game="older").state == play.state
 
 
-def test_a_roller_counts_at_once_unless_the_table_chose_otherwise() -> None:
-    assert Policy().of(Source.ROLLER) is Confirm.AT_ONCE
-    assert Policy({Source.ROLLER: Confirm.ASK}).of(Source.ROLLER) is Confirm.ASK
+def test_a_roller_counts_at_once_unless_the_table_chose_otherwise(play: MAGNATE_PLAY) -> None:
+    play.asks |= {Source.ROLLER}
+    assert asked(play.propose(ROLL, source=Source.ROLLER)).kind is Kind.CONFIRM
+    play.asks -= {Source.ROLLER}
+    assert isinstance(play.propose(ROLL, source=Source.ROLLER), Entry)

@@ -162,14 +162,6 @@ def test_subscribers_hear_every_change(play: MAGNATE_PLAY) -> None:
     assert calls[-1].state.phase is Phase.DRAW
 
 
-def test_what_is_taken_back_before_the_owner_attends_comes_to_nothing(table: Table) -> None:
-    play, calls = table.opened(), list[object]()
-    take_back = play.hand_in(ROLL, source=Source.ROLLER, answered=calls.append, refused=calls.append)
-    take_back()
-    assert play.attend() == 1
-    assert play.seq == 0 and not calls
-
-
 def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
     woken = threading.Event()
     play = table.opened(wake=woken.set)
@@ -177,8 +169,8 @@ def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
     refused: list[BaseException] = []
 
     def other_thread() -> None:
-        play.hand_in(ROLL, source=Source.ROLLER, id="roll-1", answered=calls.append, refused=calls.append)
-        play.hand_in(Roll(1, (2, 2)), source=Source.ROLLER, answered=calls.append, refused=calls.append)
+        play.hand_in(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=calls.append, refused=calls.append)
+        play.hand_in(Roll(1, (2, 2)), source=Source.ROLLER, acknowledge=calls.append, refused=calls.append)
         try:
             play.propose(ROLL, source=Source.TOUCH)
         except RuntimeError as error:

@@ -17,7 +17,7 @@ from companion.games.registry import games
 from companion.journal import Entry, JournalError
 from companion.journal.entries import UnwritableJournal
 from companion.locale import Message
-from companion.play import Change, Question, Source
+from companion.play import Change, Source
 from companion.play.possible_moves import SeatOptions, refused, seats_asked
 from tests.cases import each
 from tests.games.chance import KINDS, chance_game
@@ -167,9 +167,9 @@ def test_where_nobody_hears_failures_they_are_raised_once_all_were_told(play: MA
 @pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_who_moves_hears_that_it_was_not_kept(heeded: MAGNATE_PLAY, tmp_path: Path, failed: list[Exception]) -> None:
     refused: list[CompanionError] = []
-    answered: list[Entry | Question] = []
+    answered: list[Entry] = []
     with nothing_more_kept(tmp_path / "games.db"):
-        heeded.hand_in(ROLL, source=Source.ROLLER, refused=refused.append, answered=answered.append)
+        heeded.hand_in(ROLL, source=Source.ROLLER, refused=refused.append, acknowledge=answered.append)
         heeded.attend()
     assert [(type(error).__mro__[1], WHY in str(error)) for error in refused] == [(JournalError, True)]
     assert (answered, failed, heeded.seq) == ([], [], 0)
@@ -177,7 +177,7 @@ def test_who_moves_hears_that_it_was_not_kept(heeded: MAGNATE_PLAY, tmp_path: Pa
 
 def test_an_error_in_hearing_the_answer_is_heard_too(heeded: MAGNATE_PLAY, failed: list[Exception]) -> None:
     heeded.hand_in(SELL, source=Source.ROLLER, refused=unplugged)
-    heeded.hand_in(ROLL, source=Source.ROLLER, refused=unplugged, answered=unplugged)
+    heeded.hand_in(ROLL, source=Source.ROLLER, refused=unplugged, acknowledge=unplugged)
     assert heeded.attend() == 2
     assert [type(error) for error in failed] == [Unplugged, Unplugged]
     assert heeded.seq == 1

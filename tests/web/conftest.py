@@ -16,7 +16,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
 from companion.journal import Journal, KeptGame
 from companion.journal.copies.transfer import Outbox
-from companion.play import AnyPlay, Confirm, Play, Policy, Source
+from companion.play import AnyPlay, Play, Source
 from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.server_host import LIMITS
 from companion.web.hosting.table_site import TableSite
@@ -52,7 +52,7 @@ def sitting(
 
     ``server``: the URL of a club's, where what it cannot be given waits in the folder.
     """
-    ids, confirm = itertools.count(), Confirm.AT_ONCE if taken else Confirm.ASK
+    ids = itertools.count()
     with ThreadPoolExecutor(1) as thread:
 
         def do(act: Callable[[], Any]) -> Any:
@@ -75,7 +75,7 @@ def sitting(
                 game.id,
                 now=lambda: NOON,
                 new_id=lambda: f"id-{next(ids)}",
-                policy=Policy({Source.PAGE: confirm}),
+                asks=frozenset({Source.CAMERA} if taken else {Source.CAMERA, Source.PAGE}),
                 wake=wake,
                 outbox=Outbox(folder / "waiting.db") if server is not None else None,
             )

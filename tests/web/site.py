@@ -22,7 +22,7 @@ from companion.errors import CompanionError
 from companion.games.magnate.game import MAGNATE
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame
-from companion.play import AnyPlay, Confirm, Play, Policy, Source
+from companion.play import AnyPlay, Play, Source
 from companion.web.hosting.games_server import GamesServer
 from companion.web.hosting.open_game import OpenGame
 from companion.web.hosting.server_host import LIMITS
@@ -68,7 +68,7 @@ def open_play(
     journal: Journal, game: str, wake: Callable[[], None], new_id: Callable[[], str] = lambda: uuid4().hex
 ) -> AnyPlay:
     play: AnyPlay = Play(rules_of(journal.game(game).game), journal, game, now=lambda: NOON, new_id=new_id, wake=wake)
-    play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
+    play.asks -= {Source.PAGE}
     return play
 
 

@@ -258,7 +258,7 @@ def test_the_table_is_checked_on_a_page_and_the_game_set_to_it(nest: Nest) -> No
     assert [str(one.put_back[0]) for one in state.differences] == ["Take The Merchant away.", "Take The Desert away."]
     nest.camera.adopt_difference("difference-1")
     assert [card.code for card in nest.game.play.state.row] == ["4MS", "9LK"]
-    assert len(nest.camera.listed) == 1
+    assert len(nest.camera.state.differences) == 1
 
 
 def test_cards_anywhere_in_the_picture_are_read_in_a_game_without_a_row_of_districts(nest: Nest) -> None:

@@ -160,7 +160,7 @@ HOME = "192.168.1.20"
 def test_a_phone_that_trusts_the_authority_trusts_the_camera_page_without_a_warning(tmp_path: Path) -> None:
     camera = PhoneCamera("127.0.0.1", tmp_path)
     try:
-        trusting = ssl.create_default_context(cadata=camera.certificate.authority.der)
+        trusting = ssl.create_default_context(cadata=camera.authority.der)
         where = "127.0.0.1", int(camera.address.rpartition(":")[2])
         with socket.create_connection(where, timeout=20) as line:
             trusting.wrap_socket(line, server_hostname="127.0.0.1").close()
@@ -169,7 +169,7 @@ def test_a_phone_that_trusts_the_authority_trusts_the_camera_page_without_a_warn
 
 
 def test_a_certificate_says_that_it_is_a_servers_as_apple_requires_and_lasts_less_than_a_year(tmp_path: Path) -> None:
-    made = x509.load_pem_x509_certificate(ensure_certificate(HOME, tmp_path).file.read_bytes())
+    made = x509.load_pem_x509_certificate(ensure_certificate(HOME, tmp_path)[0].read_bytes())
     uses = made.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
     assert list(uses) == [ExtendedKeyUsageOID.SERVER_AUTH]
     assert made.not_valid_after_utc - made.not_valid_before_utc < timedelta(days=200)
@@ -184,21 +184,21 @@ def test_the_authority_vouches_for_private_networks_only_and_for_ten_years(tmp_p
 
 
 def test_an_address_of_the_internet_has_an_authority_for_itself_alone(tmp_path: Path) -> None:
-    home, other = ensure_certificate(HOME, tmp_path), ensure_certificate("203.0.113.7", tmp_path)
+    (_, home), (_, other) = ensure_certificate(HOME, tmp_path), ensure_certificate("203.0.113.7", tmp_path)
     assert home.fingerprint != other.fingerprint
-    constraints = other.authority.certificate.extensions.get_extension_for_class(x509.NameConstraints).value
+    constraints = other.certificate.extensions.get_extension_for_class(x509.NameConstraints).value
     assert constraints.permitted_subtrees == [x509.IPAddress(ip_network("203.0.113.7/32"))]
-    assert ensure_certificate(HOME, tmp_path).fingerprint == home.fingerprint
+    assert ensure_certificate(HOME, tmp_path)[1].fingerprint == home.fingerprint
 
 
 def test_the_authority_stays_while_certificates_are_renewed_for_an_address_or_before_their_end(tmp_path: Path) -> None:
-    first = ensure_certificate(HOME, tmp_path)
-    content = first.file.read_bytes()
+    file, first = ensure_certificate(HOME, tmp_path)
+    content = file.read_bytes()
     assert re.fullmatch(r"(?:[0-9A-F]{2}:){31}[0-9A-F]{2}", first.fingerprint)
-    assert ensure_certificate(HOME, tmp_path).file.read_bytes() == content
-    later = ensure_certificate(HOME, tmp_path, datetime.now(UTC) + timedelta(days=70))
-    assert later.file.read_bytes() != content and later.fingerprint == first.fingerprint
-    other = ensure_certificate("192.168.1.21", tmp_path)
+    assert ensure_certificate(HOME, tmp_path)[0].read_bytes() == content
+    _, later = ensure_certificate(HOME, tmp_path, datetime.now(UTC) + timedelta(days=70))
+    assert file.read_bytes() != content and later.fingerprint == first.fingerprint
+    _, other = ensure_certificate("192.168.1.21", tmp_path)
     assert other.fingerprint == first.fingerprint
 
 
@@ -206,8 +206,8 @@ def test_the_authority_stays_while_certificates_are_renewed_for_an_address_or_be
 def test_certificates_made_while_the_clock_was_wrong_are_made_anew(ahead: timedelta, tmp_path: Path) -> None:
     now = datetime.now(UTC)
     ensure_certificate(HOME, tmp_path, now + ahead)
-    made = ensure_certificate(HOME, tmp_path, now)
-    for issued in (x509.load_pem_x509_certificate(made.file.read_bytes()), made.authority.certificate):
+    file, authority = ensure_certificate(HOME, tmp_path, now)
+    for issued in (x509.load_pem_x509_certificate(file.read_bytes()), authority.certificate):
         assert issued.not_valid_before_utc <= now < issued.not_valid_after_utc
 
 

@@ -168,7 +168,7 @@ def scoreboard(course: Course[Any, Any], language: str) -> str:
     """The scoreboard, which needs no host."""
     host: Any = None
     return render_scoreboard(
-        GameContext(PageRequest("GET", "/tv"), host, translations(language), "", Snapshot(0, course), None)
+        GameContext(PageRequest("GET", "/tv"), host, translations(language), "", Snapshot(course), None)
     )
 
 

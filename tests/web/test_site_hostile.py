@@ -89,7 +89,7 @@ def test_a_code_and_a_phone_cameras_visit_end_by_themselves() -> None:
     assert good == access.code(), "the code that is shown stays while it is good"
     key = access.admit(good, "a")
     late = access.code()
-    assert key is not None and access.is_admitted(key) and late != good and not access.is_valid(good)
+    assert key is not None and access.is_admitted(key) and late != good and not access.codes.is_valid(good)
     now[0] = 11
     assert access.admit(late, "a") is None and access.code() != late
     now[0] = 101

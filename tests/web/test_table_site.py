@@ -1,6 +1,6 @@
 """The pages of the app's game: codes, moves that the table confirms, and pages that end and begin again."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from companion.journal import Journal, KeptGame
 from companion.journal.course.course import Course
 from companion.play import Play, Source
 from companion.web import network_interfaces
+from companion.web.hosting import game_thread
 from companion.web.listen_address import open_socket
 from tests import postgres
 from tests.cli.printed import Say
@@ -31,6 +32,15 @@ def test_a_page_has_its_usual_port_and_another_where_that_is_taken() -> None:
         usual = free.getsockname()[1]
     with open_socket("127.0.0.1", None, usual) as first, open_socket("127.0.0.1", None, usual) as second:
         assert first.getsockname()[1] == usual != second.getsockname()[1]
+
+
+def test_what_the_table_does_not_take_up_in_time_comes_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_thread, "ANSWER_SECONDS", 0.01)
+    handed_over, acts = list[Callable[[], None]](), list[str]()
+    with pytest.raises(game_thread.NoAnswer, match="the table: does not answer"):
+        game_thread.run_elsewhere(handed_over.append, lambda: acts.append("move"))
+    handed_over[0]()
+    assert not acts
 
 
 @pytest.mark.prove("browsers")

@@ -131,7 +131,7 @@ class WebPageSheet(Sheet):
         self.about = words._(
             "The browser warns because the tablet uses its own certificate. Continue only if the "
             "certificate’s SHA-256 is {digits}"
-        ).format(digits=_in_two_lines(camera.certificate.fingerprint))
+        ).format(digits=_in_two_lines(camera.authority.fingerprint))
         self.show_devices()
 
     def take_back(self) -> None:
@@ -157,10 +157,10 @@ class WebPageSheet(Sheet):
         if site is None:
             return
         if self.chosen == CAMERA:
-            if camera is not None and not camera.access.is_valid(self.code):
+            if camera is not None and not camera.access.codes.is_valid(self.code):
                 self.film()
                 return
-        elif not site.admits(self.code):
+        elif not site.visitors.codes.is_valid(self.code):
             self.invite(self.chosen)
             return
         devices = tuple((device.id, seats) for device, seats in site.list_devices())

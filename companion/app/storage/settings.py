@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from companion.json_document import Document, UnusableDocument
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
-from companion.play.policy import Confirm, Policy
 from companion.rolls.source import Source
 from companion.table.sightings import Edge
 from companion.themes import NAMES
@@ -70,20 +69,15 @@ class Settings:
     """One of :data:`TURN_MINUTES`."""
 
     @property
-    def policy(self) -> Policy:
-        """Which sources need a confirmation before their proposals become moves."""
-
-        def counts(at_once: bool) -> Confirm:
-            return Confirm.AT_ONCE if at_once else Confirm.ASK
-
-        return Policy(
-            {
-                Source.CAMERA: counts(self.camera_counts_at_once),
-                Source.ROLLER: counts(self.roller_counts_at_once),
-                Source.DICE: counts(self.dice_count_at_once),
-                Source.PAGE: counts(self.page_counts_at_once),
-            }
-        )
+    def asks(self) -> frozenset[Source]:
+        """Return the sources whose proposals need a confirmation before they become moves."""
+        at_once = {
+            Source.CAMERA: self.camera_counts_at_once,
+            Source.ROLLER: self.roller_counts_at_once,
+            Source.DICE: self.dice_count_at_once,
+            Source.PAGE: self.page_counts_at_once,
+        }
+        return frozenset(source for source, counts in at_once.items() if not counts)
 
     @classmethod
     def of(cls, document: Document) -> tuple[Settings, UnusableDocument | None]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from companion.decoding import is_number
@@ -17,9 +18,10 @@ from companion.web.hosting.lobby import Lobby, LobbyForm
 from companion.web.hosting.notes import draw_svg_code
 from companion.web.hosting.visitors import Grant, Visitors
 from companion.web.pages.context import Context
-from companion.web.pages.host import SEE_OTHER, PageRequest, PageResponse
+from companion.web.pages.host import PageRequest, PageResponse
 from companion.web.pages.html import action_button, link_button
 from companion.web.pages.parts import answer, render_lobby
+from companion.web.pages.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from companion.web.hosting.server_host import ServerHost
@@ -58,31 +60,30 @@ class DevicePages:
         """
         begun = _own_page(host) if request.value("begun") and request.method == "GET" else ""
         if begun:
-            return PageResponse(SEE_OTHER, "", "", location=begun)
+            return PageResponse(HTTPStatus.SEE_OTHER, "", "", location=begun)
         show, act = partial(self._show, host), _Acts(self, host, request).do
         return answer(Context.of(request, host), Message("Phones"), show, act)
 
     def _show(self, host: ServerHost, ctx: Context) -> str:
         is_host = host.visitor.device.is_host
         inside = self._invitation(ctx) if is_host else ""
-        inside += self._seats(ctx, host) + self._requests(ctx, host) + self._next_game(ctx, host)
+        snapshot = host.snapshot()
+        if snapshot is not None:
+            inside += self._seats(ctx, host, snapshot) + self._requests(ctx, host, snapshot)
+        inside += self._next_game(ctx, host, over=snapshot is None or snapshot.over)
         inside += self._devices(ctx, host) if is_host else ""
         return render_lobby(ctx, Message("Phones"), inside)
 
-    def _next_game(self, ctx: Context, host: ServerHost) -> str:
+    def _next_game(self, ctx: Context, host: ServerHost, *, over: bool) -> str:
         """Return who takes a seat in the next game; while a game goes on, this is folded."""
-        snapshot = host.snapshot()
         inside = LobbyForm(ctx, self.lobby, self.visitors, host.visitor.device, self.people()).render()
         heading = ctx.say(Message("Next game"))
-        if snapshot is None or snapshot.over:
+        if over:
             return f"<section><h2>{heading}</h2>{inside}</section>"
         return f"<details><summary>{heading}</summary>{inside}</details>"
 
-    def _seats(self, ctx: Context, host: ServerHost) -> str:
+    def _seats(self, ctx: Context, host: ServerHost, snapshot: Snapshot) -> str:
         """Return each seat with who plays it, and what this device can do about it."""
-        snapshot = host.snapshot()
-        if snapshot is None:
-            return ""
         game, own, devices = snapshot.course.game.id, host.visitor.device, self.visitors.devices
         rows = []
         plays = any(devices.holder(game, seat) == own for seat in range(len(snapshot.names)))
@@ -109,11 +110,8 @@ class DevicePages:
         away = "" if self.visitors.is_here(holder.id) else f" · {ctx.say(Message('not connected'))}"
         return f"<small>{escape(holder.name)}{away}</small>"
 
-    def _requests(self, ctx: Context, host: ServerHost) -> str:
+    def _requests(self, ctx: Context, host: ServerHost, snapshot: Snapshot) -> str:
         """Return who asks for a seat that somebody else plays; one tap of anybody else grants it."""
-        snapshot = host.snapshot()
-        if snapshot is None:
-            return ""
         asked = []
         for seat, device in self.visitors.devices.requests(snapshot.course.game.id):
             text = Message("{device} asks to play as {name}.", {"device": device.name, "name": snapshot.names[seat]})

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as AnswerTimeout
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -71,15 +71,11 @@ def run_elsewhere(hand_over: Callable[[Callable[[], None]], None], act: Callable
     hand_over(answer)
     try:
         return came.result(ANSWER_SECONDS)
-    except AnswerTimeout:
+    except TimeoutError:
         if not came.cancel():  # it runs just now
             return came.result(ANSWER_SECONDS)
-        raise no_answer() from None
-
-
-def no_answer() -> NoAnswer:
-    """Return the error of a thread that does not answer."""
-    return NoAnswer(Message("the table"), Message("does not answer"), Message("check that the game is open there"))
+        step = Message("check that the game is open there")
+        raise NoAnswer(Message("the table"), Message("does not answer"), step) from None
 
 
 CATCH_UP_SECONDS = 0.25
@@ -112,9 +108,8 @@ class GameThread:
         self._open_journal, self._open_play = open_journal, open_play
         self._changed, self._report, self._opened = changed, report, opened
         self._acts: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._wake, self._closing = threading.Event(), False
         self._journal: Journal | None = None
-        self._checked, self._reached = 0.0, True
+        self._checked, self._reached, self._closing = 0.0, True, False
         self.game: OpenGame | None = None
         """The open game; it belongs to the thread, its snapshot to everybody."""
         started: Future[None] = Future()
@@ -139,18 +134,18 @@ class GameThread:
         """
         if threading.current_thread() is self._thread:
             return act()
-        return run_elsewhere(self._hand_over, act)
+        return run_elsewhere(self._acts.put, act)
 
     def open(self, id: str) -> OpenGame:
         """Open a stored game in place of the one that is open; on the thread."""
         if self.game is not None and self.game.play.game.id == id:
             return self.game
-        play = self._open_play(self.journal, id, self._wake.set)
+        play = self._open_play(self.journal, id, self._wake)
         self.put_away()
         doubt, note = self.journal.doubt, None
         if doubt is not None:
             note = CompanionError(Message("Saved games"), doubt.reason, doubt.next_step).message()
-        self.game = OpenGame(play, self._changed, self._wake.set, note=note)
+        self.game = OpenGame(play, self._changed, self._wake, note=note)
         self._opened(self.game)
         self._changed()
         return self.game
@@ -173,13 +168,14 @@ class GameThread:
 
     def close(self) -> None:
         """End the thread and close the journal."""
-        self._closing = True
-        self._wake.set()
+        self._acts.put(self._end)
         self._thread.join(CLOSE_SECONDS)
 
-    def _hand_over(self, act: Callable[[], None]) -> None:
-        self._acts.put(act)
-        self._wake.set()
+    def _wake(self) -> None:
+        self._acts.put(lambda: None)
+
+    def _end(self) -> None:
+        self._closing = True
 
     def _work(self, started: Future[None]) -> None:
         try:
@@ -190,19 +186,14 @@ class GameThread:
         started.set_result(None)
         try:
             while not self._closing:
-                self._wake.wait(CATCH_UP_SECONDS)
-                self._wake.clear()
+                with suppress(Empty):
+                    self._acts.get(timeout=CATCH_UP_SECONDS)()
                 self._attend()
             self.put_away()
         finally:
             self._journal.close()
 
     def _attend(self) -> None:
-        try:
-            while True:
-                self._acts.get_nowait()()
-        except Empty:
-            pass
         if self.game is None:
             return
         try:

@@ -108,28 +108,26 @@ class GamesServer:
             "/deck": host_page(Message("Deck"), taught_decks.render, taught_decks.act),
             "/saved": host_page(Message("Saved games"), saved.render, saved.act),
         }
-        self._uploads = {"record": Upload(records.take, RECORD_BYTES)}
+        uploads = {"record": Upload(records.take, RECORD_BYTES)}
         if decks is not None:
             photos = PhotoPages(PhotoReadings(decks, self._pictures))
             self._own_pages["/photo"] = photos.page
-            self._uploads["photo"] = Upload(photos.take, MAX_BYTES)
+            uploads["photo"] = Upload(photos.take, MAX_BYTES)
         if camera is not None:
             dice = DicePages(DiceSetStore(folders.dice_sets), self._find_camera)
             self._own_pages["/dice"] = host_page(Message("Meet our dice"), dice.render, dice.act)
         self._report = report
         self.dice = DiceDevices(folders, self._holds, lambda _notice: self.live.change(), self._on_error)
         """The dice roller and the Bluetooth dice."""
-        self._rolls = rolls
         if rolls:
             roller = RollerPages(self.dice, self.thread.run)
             self._own_pages["/roller"] = host_page(Message("Roller and Bluetooth dice"), roller.render, roller.act)
             self.dice.connect_roller()
             self.dice.listen()
-        self._has_phone_camera = phone is not None
         self._show_reading: Callable[[dict[str, object]], None] = lambda _reading: None
         if phone is not None:
             self._show_reading = phone.show_reading
-            digits = phone.certificate.fingerprint
+            digits = phone.authority.fingerprint
             cameras = partial(render_camera_page, phone.invitation, digits, lambda: self.address)
             self._own_pages["/camera"] = host_page(Message("Use a phone as camera"), cameras)
         trust = TrustPages(ensure_authority(folder, place.shown))
@@ -138,7 +136,7 @@ class GamesServer:
             visitors=self.visitors,
             live=self.live,
             pictures=self._pictures,
-            uploads=self._uploads,
+            uploads=uploads,
             public_page=trust.respond,
             own_of_device=("/", *self._own_pages),
             limits=limits,
@@ -157,7 +155,7 @@ class GamesServer:
 
     def open(self, game: str) -> None:
         """Open a stored game, by its id, for every device."""
-        self.thread.run(partial(self.stored.open, game))
+        self.thread.run(partial(self.thread.open, game))
 
     def reopen(self) -> None:
         """Open the game that was open when the server ended, if it can be read: its seats go on where they were."""
@@ -212,15 +210,7 @@ class GamesServer:
         return None if game is None else game.snapshot.course.game.id
 
     def _make_host(self, visitor: Visitor, action: str) -> ServerHost:
-        capabilities = Capabilities(
-            can_read_photos="photo" in self._uploads,
-            has_camera=self._camera is not None,
-            has_dice=self._rolls,
-            has_phone_camera=self._has_phone_camera,
-            moves_games=True,
-            admits_devices=True,
-        )
-        return ServerHost(self.thread, self.stored, self._notes, capabilities, self._own_pages, visitor, action)
+        return ServerHost(self.thread, self.stored, self._notes, Capabilities(), self._own_pages, visitor, action)
 
 
 def _deck_store(folders: Folders) -> DeckStore:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.locale import Message
 from companion.play import AnyPlay, Source
 from companion.web.hosting.table_camera import CameraParts, TableCamera
-from companion.web.pages.snapshot import CameraState, Snapshot
+from companion.web.pages.snapshot import Snapshot
 
 
 class OpenGame:
@@ -31,7 +31,6 @@ class OpenGame:
         note: Message | None = None,
     ) -> None:
         self.play, self._changed, self.wake, self._confirms = play, changed, wake, confirms
-        self._number = 0
         self.notes = {} if note is None else dict.fromkeys(range(len(play.game.names)), note)
         """What became of the proposals of each seat's page, by seat."""
         self.camera: TableCamera | None = None
@@ -42,7 +41,6 @@ class OpenGame:
 
     def publish(self) -> None:
         """Show what changed beside the game's entries."""
-        self._number += 1
         self.snapshot = self._take_snapshot()
         self._changed()
 
@@ -55,11 +53,10 @@ class OpenGame:
 
     def _set_note(self, seat: int | None, note: Message | None) -> None:
         """Store what became of a seat's proposal, for the next publication."""
-        if seat is None:
-            return
-        self.notes.pop(seat, None)
-        if note is not None:
+        if seat is not None and note is not None:
             self.notes[seat] = note
+        elif seat is not None:
+            self.notes.pop(seat, None)
 
     def follow_with(self, parts: CameraParts) -> None:
         """Let a camera follow the game; raise ``NotFollowed`` if none can."""
@@ -74,7 +71,7 @@ class OpenGame:
         by_rules = next((one for one in self.play.questions() if one.key == question), None)
         if self.camera is not None and of_camera is not None:
             if choice in range(len(of_camera.choices)):
-                self.camera.answer(question, of_camera.choices[choice].answer)
+                self.camera.session.live.answer(question, of_camera.choices[choice].answer)
         elif by_rules is not None and self.play.proposer(question) is None and choice in range(len(by_rules.choices)):
             # A move of a page like any other: a table that wants to confirm those is asked.
             seat, move = by_rules.owner, by_rules.choices[choice].move
@@ -86,7 +83,7 @@ class OpenGame:
         """Dismiss a proposal."""
         proposer = self.play.proposer(question)
         if self.camera is not None and proposer is not None and proposer.source is Source.CAMERA:
-            self.camera.dismiss(question)
+            self.camera.session.live.dismiss(question)
         else:
             self.play.dismiss(question)
 
@@ -105,7 +102,7 @@ class OpenGame:
             self.camera = None
 
     def _take_snapshot(self) -> Snapshot:
-        snapshot = Snapshot.of(self.play, self._number, self.notes)
+        snapshot = Snapshot.of(self.play, self.notes)
         if not self._confirms:
             by_rules = tuple(one for one in snapshot.questions if self.play.proposer(one.key) is None)
             snapshot = replace(snapshot, questions=by_rules)
@@ -120,5 +117,5 @@ class OpenGame:
             snapshot,
             questions=(*proposed, *asked),
             crops=dict(camera.crops),
-            camera=CameraState(camera.advice, camera.differs, camera.checked_text, camera.listed),
+            camera=camera.state,
         )

@@ -50,7 +50,7 @@ class SiteRoutes:
             routes=[
                 Route("/enter", self._enter, methods=["POST"]),
                 Route("/events", self._events),
-                Route("/words", self._words),
+                Route("/words", partial(send_labels, SITE)),
                 Route("/picture/{id}", self._picture),
                 Route("/upload/{name}", self._upload, methods=["POST"]),
                 Route("/{path:path}", self._get, methods=["GET"]),
@@ -197,9 +197,6 @@ class SiteRoutes:
         if code:
             self._site.live.change()
         return JSONResponse({"device": entrance.device_key, "key": entrance.tab_key})
-
-    async def _words(self, request: Request) -> Response:
-        return send_labels(SITE, request)
 
     async def _picture(self, request: Request) -> Response:
         found = self._site.pictures.get(request.path_params["id"])

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as AnswerTimeout
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
-from companion.errors import CompanionError
 from companion.games.documents import Json
 from companion.games.new_game import NewGame
 from companion.journal.course.summaries import Overview
@@ -18,7 +15,7 @@ from companion.journal.records.record import write_record
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.rolls.source import AppDice, Source
-from companion.web.hosting.game_thread import ANSWER_SECONDS, Tables, no_answer, open_game_of
+from companion.web.hosting.game_thread import Tables, open_game_of
 from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.notes import Pictures
 from companion.web.hosting.visitors import Visitor, Visitors
@@ -35,10 +32,6 @@ if TYPE_CHECKING:
 
 OwnPage = Callable[["ServerHost", PageRequest], PageResponse | None]
 """Returns a page that only a server has; None if this visitor has no such page."""
-
-
-class NoStoredGames(CompanionError):
-    """What needs the stored games, on a host that shows only its open one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +65,7 @@ class ServerHost:
 
     def open_game(self, id: str) -> None:
         """Open a stored game for every device."""
-        self.tables.run(lambda: self._stored.open(id))
+        self.tables.run(lambda: self._stored.thread.open(id))
 
     def create_game(self, new: NewGame, first: Any = None) -> None:
         """Create a game and open it; its first move is made, if there is one."""
@@ -85,23 +78,9 @@ class ServerHost:
     def propose(self, move: Any, *, seat: int | None, source: Source, base_seq: int, part: int = 0) -> None:
         """Propose a move, or a part of several."""
         game = open_game_of(self.tables)
-        came: Future[object] = Future()
-        more: dict[str, Any] = {"id": f"{source.value}-{self.action}{part or ''}"} if self.action else {}
-        withdraw = game.play.hand_in(
-            move,
-            source=source,
-            seat=seat,
-            base_seq=base_seq,
-            refused=came.set_exception,
-            **game.noting(seat),
-            answered=came.set_result,
-            **more,
-        )
-        try:
-            came.result(ANSWER_SECONDS)
-        except AnswerTimeout:
-            withdraw()
-            raise no_answer() from None
+        id_ = f"{source.value}-{self.action}{part or ''}" if self.action else None
+        more = {"id": id_, **game.noting(seat)}
+        self.tables.run(lambda: game.play.propose(move, source=source, seat=seat, base_seq=base_seq, **more))
 
     def with_play(self, act: Callable[[AnyPlay, Source], object]) -> None:
         """Let the open game's play do something, with the source that its pages are."""
@@ -152,10 +131,7 @@ class ServerHost:
 
     @property
     def _stored(self) -> StoredGames:
-        if self.stored is None:
-            raise NoStoredGames(
-                Message("this page"), Message("shows the open game only"), Message("open another game at the table")
-            )
+        assert self.stored is not None, "only a host gets here, and a table without stored games has none"
         return self.stored
 
 

@@ -65,7 +65,7 @@ class SavedPages:
             self._removed, self._restored = self._stored.remove(which), None
             self._done = Message("The game is removed. Backups made before still contain it.")
         elif do == "put-back" and self._removed is not None:
-            self._stored.put_back(self._removed)
+            self._stored.thread.journal.put_back(self._removed)
             self._removed, self._done = None, Message("The game is back.")
         elif do == "back-up":
             made = back_up_into(self._folders.journal_url, self._folders.backups)
@@ -143,19 +143,11 @@ class StoredGames:
         """Return every game in a few values, the newest first."""
         return overviews(self.thread.journal)
 
-    def open(self, id: str) -> None:
-        """Open a game for every device."""
-        self.thread.open(id)
-
     def remove(self, id: str) -> RemovedGame:
         """Remove a game, damaged or not, and return what puts it back; earlier copies still contain it."""
         if self.thread.game is not None and self.thread.game.play.game.id == id:
             self.thread.put_away()
         return self.thread.journal.remove(id)
-
-    def put_back(self, removed: RemovedGame) -> None:
-        """Put a removed game back."""
-        self.thread.journal.put_back(removed)
 
     def rename_players(self, names: Sequence[str]) -> None:
         """Give the players of the open game other names, and open it anew."""
@@ -209,8 +201,7 @@ def _stored(followed: Followed) -> StoredGame:
     if followed.course is None or followed.error is not None:
         about = Message("damaged") if followed.error is None else followed.error.reason
         return StoredGame(game.id, game.name, about, rules.title, damaged=followed.course is None)
-    snapshot = Snapshot(0, followed.course)
-    return StoredGame(game.id, game.name, describe(snapshot), rules.title, over=snapshot.over)
+    return StoredGame(game.id, game.name, describe(Snapshot(followed.course)), rules.title)
 
 
 def _unreadable(game: UnreadableGame, rest: Followed | None) -> StoredGame:

@@ -17,7 +17,7 @@ from companion.play import AnyPlay
 from companion.questions import Box, Question
 from companion.web.hosting.notes import Pictures
 from companion.web.hosting.photo_readings import crop_region
-from companion.web.pages.snapshot import ListedDifference
+from companion.web.pages.snapshot import CameraState, ListedDifference
 
 if TYPE_CHECKING:
     from companion.live.events import LiveEvent
@@ -136,14 +136,6 @@ class TableCamera:
         rules = self._play.course.rules
         return question.owner if question.owner is not None else rules.at_turn(self._play.state)
 
-    def answer(self, question: str, answer: str) -> None:
-        """Answer a question by one of its choices."""
-        self.session.live.answer(question, answer)
-
-    def dismiss(self, question: str) -> None:
-        """Dismiss a proposal; it is not proposed again until table and game have agreed."""
-        self.session.live.dismiss(question)
-
     def accept_table(self) -> None:
         """Set the game to what lies on the table."""
         self.session.live.accept_table()
@@ -163,20 +155,15 @@ class TableCamera:
         self.check()
 
     @property
-    def checked_text(self) -> Message | None:
-        """The result of the last check in one sentence; None without one."""
-        return self._checked.sentence() if self._checked is not None else None
-
-    @property
-    def listed(self) -> tuple[ListedDifference, ...]:
-        """What the last check found."""
-        found = self._checked.differences if self._checked is not None else ()
-        return tuple(ListedDifference(one.key, one.texts, one.put_back, one.move is not None) for one in found)
-
-    @property
-    def differs(self) -> bool:
-        """Whether table and game differ and no move explains it."""
-        return self.session.live.standing is not None
+    def state(self) -> CameraState:
+        """What players should know about it."""
+        checked, differs = self._checked, self.session.live.standing is not None
+        if checked is None:
+            return CameraState(self.advice, differs)
+        found = (
+            ListedDifference(one.key, one.texts, one.put_back, one.move is not None) for one in checked.differences
+        )
+        return CameraState(self.advice, differs, checked.sentence(), tuple(found))
 
     def attend(self) -> None:
         """Take up what the camera reported, and ask everybody what one player has not answered for a while."""

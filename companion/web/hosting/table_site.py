@@ -78,10 +78,6 @@ class TableSite:
         """Return the address at which everybody joins, with the standing code."""
         return self.invitation(None, DEVICES)
 
-    def admits(self, code: str) -> bool:
-        """Return whether a code can still be used."""
-        return self.visitors.codes.is_valid(code)
-
     def list_devices(self) -> tuple[tuple[Device, tuple[int, ...]], ...]:
         """Return the admitted devices, each with its seats; none are those of the scoreboard."""
         game = self._open_game()
@@ -144,5 +140,5 @@ class TableSite:
 
     def _make_host(self, visitor: Visitor, action: str) -> ServerHost:
         free = self._acts_at_once()
-        capabilities = Capabilities(rolls_dice=free, acts_at_once=free, admits_devices=True)
+        capabilities = Capabilities(rolls_dice=free, acts_at_once=free)
         return ServerHost(self, None, self._notes, capabilities, {DEVICES: self._phones.page}, visitor, action)

@@ -91,19 +91,14 @@ def _again(ctx: SeatContext) -> None:
     propose(ctx, ctx.course.rules.roll(ctx.course.state, cast))
 
 
-def _undo(ctx: SeatContext) -> None:
-    _check_at_once(ctx)
-    ctx.host.with_play(lambda play, source: play.undo(source=source, seat=ctx.seat, base_seq=base_seq(ctx)))
-
-
-def _redo(ctx: SeatContext) -> None:
-    _check_at_once(ctx)
-    ctx.host.with_play(lambda play, source: play.redo(source=source, seat=ctx.seat, base_seq=base_seq(ctx)))
-
-
-def _check_at_once(ctx: SeatContext) -> None:
+def _undo_or_redo(ctx: SeatContext) -> None:
     if not ctx.host.capabilities.acts_at_once:
         raise overtaken()
+
+    seat, seq, undoes = ctx.seat, base_seq(ctx), ctx.request.value("do") == "undo"
+    ctx.host.with_play(
+        lambda play, source: (play.undo if undoes else play.redo)(source=source, seat=seat, base_seq=seq)
+    )
 
 
 _ACTS: Mapping[str, Act] = {
@@ -114,8 +109,8 @@ _ACTS: Mapping[str, Act] = {
     "roll": _roll,
     "again": _again,
     "hand": note_hand,
-    "undo": _undo,
-    "redo": _redo,
+    "undo": _undo_or_redo,
+    "redo": _undo_or_redo,
     "table": lambda ctx: ctx.host.with_camera(lambda camera: camera.accept_table()),
     "check": lambda ctx: ctx.host.with_camera(lambda camera: camera.check()),
     "adopt": lambda ctx: ctx.host.with_camera(lambda camera: camera.adopt_difference(ctx.request.value("difference"))),

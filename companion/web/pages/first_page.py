@@ -19,6 +19,21 @@ _TO_READ = (
     ("learn", "play", Message("Learn in two minutes"), Message("Tap the first moves of each game")),
     ("rules", "book", Message("Rules"), Message("Of every game")),
 )
+_OF_HOST = (
+    (
+        ("photo", "photo", Message("Score a photo"), Message("Take or choose a picture")),
+        ("camera", "phone", Message("Use a phone as camera"), Message("It films the table")),
+        ("dice", "photo", Message("Meet our dice"), Message("Teach the camera your dice")),
+        ("deck", "draw", Message("Deck"), Message("Print one, or teach the camera yours")),
+        ("roller", "dice", Message("Roller and Bluetooth dice"), Message("They roll for the open game")),
+    ),
+    (
+        ("move", "onto", Message("Move a game"), Message("To or from another device")),
+        ("saved", "undo", Message("Saved games"), Message("Remove, back up, restore")),
+        ("data", "draw", Message("Your data"), Message("Export, import or remove games")),
+    ),
+)
+"""The entries of pages that only some hosts have, before those of every host and behind them."""
 """What everybody may open: path, picture, name and what it is."""
 
 
@@ -94,34 +109,22 @@ def _nav(ctx: Context, doors: Sequence[str]) -> str:
 
 def _phones(ctx: Context) -> str:
     """Return the entry for joining the game that is open, or the next one."""
-    if not ctx.host.capabilities.admits_devices:
+    if "/game" not in ctx.host.own_pages:
         return ""
     return _door(ctx, "game", "phone", Message("Phones"), Message("Everybody joins with their own"))
 
 
 def _doors(ctx: Context) -> list[str]:
     """Return what the host may open, a new game first."""
-    able = ctx.host.capabilities
-    roller = Message("Roller and Bluetooth dice")
-    doors = (
-        (True, "new", "play", Message("New game"), Message("With your cards and dice")),
-        (able.can_read_photos, "photo", "photo", Message("Score a photo"), Message("Take or choose a picture")),
-        (able.has_phone_camera, "camera", "phone", Message("Use a phone as camera"), Message("It films the table")),
-        (able.has_camera, "dice", "photo", Message("Meet our dice"), Message("Teach the camera your dice")),
-        (able.admits_devices, "deck", "draw", Message("Deck"), Message("Print one, or teach the camera yours")),
-        (able.has_dice, "roller", "dice", roller, Message("They roll for the open game")),
-        *((True, page.path, page.icon, page.title, page.about) for page in TOOL_PAGES),
-        *((True, *door) for door in _TO_READ),
-        (able.moves_games, "move", "onto", Message("Move a game"), Message("To or from another device")),
-        (able.admits_devices, "saved", "undo", Message("Saved games"), Message("Remove, back up, restore")),
-        (able.has_data_page, "data", "draw", Message("Your data"), Message("Export, import or remove games")),
-    )
-    return [_door(ctx, path, picture, text, about) for is_there, path, picture, text, about in doors if is_there]
+    before, behind = ([one for one in doors if f"/{one[0]}" in ctx.host.own_pages] for doors in _OF_HOST)
+    tools = [(page.path, page.icon, page.title, page.about) for page in TOOL_PAGES]
+    new = "new", "play", Message("New game"), Message("With your cards and dice")
+    return [_door(ctx, *door) for door in (new, *before, *tools, *_TO_READ, *behind)]
 
 
 def render_eviction(ctx: Context, with_button: bool = False) -> str:
     """Return the note that is shown while the browser does not promise to keep the games; with a way to export them."""
-    if not ctx.host.capabilities.has_data_page:
+    if "/data" not in ctx.host.own_pages:
         return ""
     note = Message(
         "This browser may delete your games, Safari after seven days without a visit. "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
@@ -63,8 +63,6 @@ def take_in(store: GameStore, written: bytes, name: str, now: Callable[[], datet
         store.append(entry)
     return game.id
 
-
-OK, SEE_OTHER, FORBIDDEN, NOT_FOUND, REFUSED = 200, 303, 403, 404, 422
 
 Fields = Mapping[str, tuple[str, ...]]
 """The fields of a form, or the query of an address: every value of each name, in order."""
@@ -151,21 +149,8 @@ class PageResponse:
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What this host can do besides playing games."""
+    """What the seats' pages can do."""
 
-    can_read_photos: bool = False
-    has_camera: bool = False
-    """Whether a camera can follow the table."""
-    has_dice: bool = False
-    """Whether a dice roller and Bluetooth dice can roll for the open game."""
-    has_phone_camera: bool = False
-    """Whether its page ``camera`` makes a phone that camera."""
-    moves_games: bool = False
-    """Whether its page ``move`` takes games to and from other devices."""
-    admits_devices: bool = False
-    """Whether other devices can join."""
-    has_data_page: bool = False
-    """Whether its page ``data`` exports, imports and removes the stored games."""
     rolls_dice: bool = True
     acts_at_once: bool = True
     """Whether what a seat does counts without a confirmation at the table; only then can it undo and redo."""
@@ -181,7 +166,6 @@ class StoredGame:
     """Whose turn it is, or the result; what is wrong if it is damaged."""
     title: Message
     """The name of the kind of game."""
-    over: bool = False
     damaged: bool = False
 
 
@@ -203,7 +187,11 @@ class PageHost(Protocol):
 
     @property
     def capabilities(self) -> Capabilities:
-        """What this host can do."""
+        """What the seats' pages can do."""
+
+    @property
+    def own_pages(self) -> Collection[str]:
+        """The addresses of :meth:`own_page`: what this host can do besides playing games."""
 
     def snapshot(self) -> Snapshot | None:
         """Return the open game at this moment, or None if none is open."""

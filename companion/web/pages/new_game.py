@@ -44,7 +44,7 @@ def render_new_game(ctx: Context) -> str:
 def begin(ctx: Context) -> str:
     """Create the game of the form and return the address to go to; raise ``CompanionError`` for what is refused."""
     ctx.host.create_game(_decision(ctx).move())
-    return "game?begun=1" if ctx.host.capabilities.admits_devices else "table"
+    return "game?begun=1" if "/game" in ctx.host.own_pages else "table"
 
 
 def _decision(ctx: Context) -> Decision[NewGame]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
+from http import HTTPStatus
 from typing import TypeVar
 
 from companion.errors import CompanionError
@@ -10,7 +11,7 @@ from companion.games.texts import Line, Section
 from companion.games.view import Clock, View
 from companion.locale import Message
 from companion.web.pages.context import Context, GameContext, overtaken
-from companion.web.pages.host import OK, REFUSED, SEE_OTHER, PageResponse
+from companion.web.pages.host import PageResponse
 from companion.web.pages.html import icon, render_panel
 from companion.web.pages.registry import find_game_view
 from companion.web.painters.final_count import paint_count
@@ -38,14 +39,14 @@ def answer(
         act: Does what the page sends and returns the address to go to; None for a page that sends nothing.
         kind: The kind of the page.
     """
-    status = OK
+    status = HTTPStatus.OK
     if ctx.request.method == "POST":
         try:
             if act is None:
                 raise overtaken()
-            return PageResponse(SEE_OTHER, "", "", location=f"/{act(ctx)}")
+            return PageResponse(HTTPStatus.SEE_OTHER, "", "", location=f"/{act(ctx)}")
         except CompanionError as error:
-            ctx, status = replace(ctx, notice=ctx.refusal(error)), REFUSED
+            ctx, status = replace(ctx, notice=ctx.refusal(error)), HTTPStatus.UNPROCESSABLE_ENTITY
     return PageResponse(status, ctx.say(title), render(ctx), kind=kind)
 
 

@@ -12,19 +12,11 @@ from companion.locale import Message
 from companion.play.questions import Kind
 from companion.play.short_labels import short_labels
 from companion.questions import Question
+from companion.web.pages import parts
 from companion.web.pages.context import SeatContext, find_decision
 from companion.web.pages.hand import render_hand_form
 from companion.web.pages.html import choice_buttons, icon, link_button, render_rows
 from companion.web.pages.new_game import rematch_address
-from companion.web.pages.parts import (
-    render_asked,
-    render_count,
-    render_facts,
-    render_log,
-    render_notice,
-    render_seats,
-    render_wakes,
-)
 from companion.web.pages.registry import find_game_view
 from companion.web.pages.seat_tasks import mark_taps, open_decisions, refused_spots, render_generic_task, render_tap
 from companion.web.pages.snapshot import CameraState, ListedDifference
@@ -48,8 +40,8 @@ def render_seat(ctx: SeatContext) -> str:
     rules = ctx.course.rules
     view = ctx.snapshot.view(ctx.viewer)
     table, shared = render_table_of(ctx, view), ctx.snapshot.view(None)
-    own = render_seats(view, table, (ctx.seat,))
-    others = render_seats(view, table, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
+    own = parts.render_seats(view, table, (ctx.seat,))
+    others = parts.render_seats(view, table, (seat for seat in range(len(ctx.names)) if seat != ctx.seat))
     # What only this seat knows stands in its own remarks.
     remarks = [remark for remark in view.remarks if remark not in shared.remarks]
     private = "".join(f'<p class="noted">{ctx.head(remark)}</p>' for remark in remarks)
@@ -58,11 +50,11 @@ def render_seat(ctx: SeatContext) -> str:
     strip = "" if end and not task.html else task.strip  # the final count needs the whole page
     return (
         f'<div class="playing {escape(rules.name)}{strip}{" over" if ctx.snapshot.over else ""}">'
-        f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{render_asked(ctx)}'
-        f'{render_facts(ctx, view.clock)}{render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
-        f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{render_notice(ctx)}{render_note(ctx)}'
-        f'{task.html}{end}</section><section class="lies">{table.middle}</section>'
-        f'<section class="seats">{others}</section><ol class="log" reversed>{render_log(ctx, RECENT)}</ol>'
+        f'<header class="now"><h1 class="spoken">{ctx.player(ctx.seat)}</h1>{parts.render_asked(ctx)}'
+        f'{parts.render_facts(ctx, view.clock)}{parts.render_wakes(ctx)}</header><div class="own">{own}{private}</div>'
+        f'<section class="task" aria-label="{ctx.say(Message("Your actions"))}">{parts.render_notice(ctx)}'
+        f'{render_note(ctx)}{task.html}{end}</section><section class="lies">{table.middle}</section>'
+        f'<section class="seats">{others}</section><ol class="log" reversed>{parts.render_log(ctx, RECENT)}</ol>'
         f"{render_tools(ctx)}</div>"
     )
 
@@ -233,26 +225,26 @@ def render_end(ctx: SeatContext) -> str:
         rematch = link_button(rematch_address(ctx), f"{icon('turn')}{ctx.say(Message('Rematch'))}", kind="main")
     curves = link_button("curves", f"{icon('chart')}{ctx.say(Message('Curves'))}")
     record = link_button("record", f"{icon('draw')}{ctx.say(Message('Record'))}")
-    return f'{render_count(ctx)}<div class="others">{rematch}{curves}{record}</div>'
+    return f'{parts.render_count(ctx)}<div class="others">{rematch}{curves}{record}</div>'
 
 
 def render_tools(ctx: SeatContext) -> str:
     """Return the bar with undo, redo, the log, the rules and more."""
     course = ctx.course
     latest = course.latest(ctx.viewer)
-    parts = [link_button("./", _named(ctx, "home", Message("First page")), kind="tool")]
+    tools = [link_button("./", _named(ctx, "home", Message("First page")), kind="tool")]
     free = ctx.host.capabilities.acts_at_once
     if free and course.done and latest is not None:
         what = ctx.say(Message("Undo: {what}", {"what": latest.message}))
-        parts.append(ctx.act(_named(ctx, "undo", Message("Undo")), kind="tool", label=what, do="undo"))
+        tools.append(ctx.act(_named(ctx, "undo", Message("Undo")), kind="tool", label=what, do="undo"))
     if free and course.undone:
-        parts.append(ctx.act(_named(ctx, "redo", Message("Redo")), kind="tool", do="redo"))
-    parts += [
+        tools.append(ctx.act(_named(ctx, "redo", Message("Redo")), kind="tool", do="redo"))
+    tools += [
         link_button("history", _named(ctx, "history", Message("History")), kind="tool"),
         link_button("rules", _named(ctx, "book", Message("Rules")), kind="tool"),
         ctx.link(_named(ctx, "more", Message("More")), kind="tool", show="more"),
     ]
-    return f'<nav class="tools" aria-label="{ctx.say(Message("Tools"))}">{"".join(parts)}</nav>'
+    return f'<nav class="tools" aria-label="{ctx.say(Message("Tools"))}">{"".join(tools)}</nav>'
 
 
 def _named(ctx: SeatContext, picture: str, text: Message) -> str:

@@ -4,33 +4,14 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from http import HTTPStatus
 
 from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.web.pages import actions, first_page
+from companion.web.pages import actions, first_page, game_pages
 from companion.web.pages.context import Context, GameContext, SeatContext
-from companion.web.pages.game_pages import (
-    may_return,
-    rename_players,
-    render_curves,
-    render_history,
-    render_player_names,
-    render_put_away,
-    render_record,
-    return_to,
-)
-from companion.web.pages.host import (
-    FORBIDDEN,
-    NOT_FOUND,
-    OK,
-    REFUSED,
-    SEE_OTHER,
-    NoOpenGame,
-    PageHost,
-    PageRequest,
-    PageResponse,
-)
+from companion.web.pages.host import NoOpenGame, PageHost, PageRequest, PageResponse
 from companion.web.pages.html import link_button
 from companion.web.pages.learn_page import render_learn, render_rules
 from companion.web.pages.new_game import begin, render_new_game
@@ -63,12 +44,11 @@ def respond(request: PageRequest, host: PageHost) -> PageResponse:
     ctx = Context.of(request, host)
     try:
         return _respond(ctx)
-    except ForbiddenPage as error:
-        return _error(ctx, FORBIDDEN, error)
-    except (NoSuchPage, NoOpenGame) as error:
-        return _error(ctx, NOT_FOUND, error)
     except CompanionError as error:
-        return _error(ctx, REFUSED, error)
+        line, title = ctx.refusal(error), ctx.say(Message("Not possible"))
+        home = link_button("./", ctx.say(Message("First page")), kind="main")
+        main = f'<div class="lobby"><h1>{title}</h1><p role="alert">{line}</p>{home}</div>'
+        return PageResponse(_STATUSES.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY), title, main, kind="lobby")
 
 
 def _respond(ctx: Context) -> PageResponse:
@@ -101,30 +81,34 @@ def _first(ctx: Context) -> PageResponse:
 
 
 def _names(ctx: Context) -> PageResponse:
-    return answer(_game(ctx, None), Message("Rename players"), render_player_names, rename_players)
+    return answer(
+        _game(ctx, None), Message("Rename players"), game_pages.render_player_names, game_pages.rename_players
+    )
 
 
 def _of_game(render: Callable[[GameContext], str], ctx: Context) -> PageResponse:
     """Return a page about the open game, as everybody may see it."""
     game = _game(ctx, None)
-    return PageResponse(OK, game.course.game.name, render(game), kind="lobby")
+    return PageResponse(HTTPStatus.OK, game.course.game.name, render(game), kind="lobby")
 
 
 def _tv(ctx: Context) -> PageResponse:
     if ctx.host.snapshot() is None:
         return _waiting(ctx, "tv")
     game = _game(ctx, None)
-    return PageResponse(OK, game.course.game.name, render_scoreboard(game), latest_event(game), kind="tv")
+    return PageResponse(HTTPStatus.OK, game.course.game.name, render_scoreboard(game), latest_event(game), kind="tv")
 
 
 def _history(ctx: Context) -> PageResponse:
     seat = ctx.request.viewer.seat
     game = _game(ctx, seat)
     if ctx.request.method == "POST":
-        if not may_return(game):
+        if not game_pages.may_return(game):
             raise ForbiddenPage(Message("this page"), Message("is for players"), Message("ask the host for a code"))
-        return _go(return_to(game))
-    return PageResponse(OK, game.course.game.name, render_history(game), latest_event(game), kind="lobby")
+        return _go(game_pages.return_to(game))
+    return PageResponse(
+        HTTPStatus.OK, game.course.game.name, game_pages.render_history(game), latest_event(game), kind="lobby"
+    )
 
 
 def _seat(ctx: Context, seat: int) -> PageResponse:
@@ -155,12 +139,12 @@ def _table(ctx: Context) -> PageResponse:
 def _waiting(ctx: Context, kind: str) -> PageResponse:
     """Return what a device shows until a game is open, which then appears on it."""
     title = Message("Waiting for the game")
-    return PageResponse(OK, ctx.say(title), render_lobby(ctx, title, ""), kind=kind)
+    return PageResponse(HTTPStatus.OK, ctx.say(title), render_lobby(ctx, title, ""), kind=kind)
 
 
 def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -> PageResponse:
     """Do what a page of a seat sends, or show it; a refusal is shown on the page."""
-    status = OK
+    status = HTTPStatus.OK
     if ctx.request.method == "POST":
         try:
             return _go(actions.act(ctx))
@@ -168,7 +152,7 @@ def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -
             newest = ctx.host.snapshot()  # others may have played on meanwhile
             if newest is None or newest.course.game.id != ctx.course.game.id:
                 raise
-            ctx, status = replace(ctx, notice=ctx.refusal(error), snapshot=newest), REFUSED
+            ctx, status = replace(ctx, notice=ctx.refusal(error), snapshot=newest), HTTPStatus.UNPROCESSABLE_ENTITY
     return PageResponse(status, ctx.course.game.name, render(ctx), latest_event(ctx), kind=kind)
 
 
@@ -198,16 +182,14 @@ def _other_device(ctx: Context) -> ForbiddenPage:
 
 
 def _go(location: str) -> PageResponse:
-    return PageResponse(SEE_OTHER, "", "", location=f"/{location}")
+    return PageResponse(HTTPStatus.SEE_OTHER, "", "", location=f"/{location}")
 
 
-def _error(ctx: Context, status: int, error: CompanionError) -> PageResponse:
-    line = ctx.refusal(error)
-    home = link_button("./", ctx.say(Message("First page")), kind="main")
-    main = f'<div class="lobby"><h1>{ctx.say(Message("Not possible"))}</h1><p role="alert">{line}</p>{home}</div>'
-    return PageResponse(status, ctx.say(Message("Not possible")), main, kind="lobby")
-
-
+_STATUSES: dict[type[CompanionError], HTTPStatus] = {
+    ForbiddenPage: HTTPStatus.FORBIDDEN,
+    NoSuchPage: HTTPStatus.NOT_FOUND,
+    NoOpenGame: HTTPStatus.NOT_FOUND,
+}
 _PAGES: dict[str, Callable[[Context], PageResponse]] = {
     "/": _first,
     "/new": partial(_of_host, partial(answer, title=Message("New game"), render=render_new_game, act=begin)),
@@ -216,9 +198,9 @@ _PAGES: dict[str, Callable[[Context], PageResponse]] = {
     "/tv": _tv,
     "/table": _table,
     "/history": _history,
-    "/curves": partial(_of_game, render_curves),
-    "/record": partial(_of_game, render_record),
-    "/put-away": partial(_of_game, render_put_away),
+    "/curves": partial(_of_game, game_pages.render_curves),
+    "/record": partial(_of_game, game_pages.render_record),
+    "/put-away": partial(_of_game, game_pages.render_put_away),
     "/names": partial(_of_host, _names),
     **{f"/{tool.path}": partial(_of_host, partial(_tool, tool)) for tool in TOOL_PAGES},
 }

@@ -48,8 +48,6 @@ class CameraState:
 class Snapshot:
     """An immutable game at one moment, taken from a play on its own thread."""
 
-    number: int
-    """The number of the publication."""
     course: Course[Any, Any]
     sealed: tuple[SealedQuestion, ...] = ()
     waiting: frozenset[str] = frozenset()
@@ -70,12 +68,11 @@ class Snapshot:
     """The decisions by the identity of such a state."""
 
     @classmethod
-    def of(cls, play: AnyPlay, number: int, notes: Mapping[int, Message] | None = None) -> Snapshot:
+    def of(cls, play: AnyPlay, notes: Mapping[int, Message] | None = None) -> Snapshot:
         """Return a play at this moment.
 
         Args:
             play: The play.
-            number: The number of the publication.
             notes: What became of the proposals of each seat's page.
 
         Returns:
@@ -89,7 +86,7 @@ class Snapshot:
             for one in proposers
             if one is not None and one.source is Source.PAGE and one.seat is not None
         }
-        return cls(number, play.course, play.sealed(), waiting, {**(notes or {}), **asked}, questions)
+        return cls(play.course, play.sealed(), waiting, {**(notes or {}), **asked}, questions)
 
     @property
     def names(self) -> tuple[str, ...]:

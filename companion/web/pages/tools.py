@@ -9,15 +9,6 @@ from typing import Any
 from companion.club import tables
 from companion.club.dice_figures import describe_rolls, figures_by_source, named_dice
 from companion.club.history import Names, Season, list_played_games
-from companion.club.tables import (
-    describe_games,
-    describe_length,
-    describe_mean,
-    describe_victories,
-    longest_games,
-    mean_rolls,
-    victories,
-)
 from companion.games.decisions import Decision
 from companion.games.fields import Die as DieField
 from companion.games.fields import Field
@@ -37,15 +28,17 @@ def render_players(ctx: Context) -> str:
     played = list_played_games(stored, Season(), Names({}))
     if not played:
         return f"<p>{ctx.say(Message('No saved games yet.'))}</p>"
-    means, won = mean_rolls(played), victories(played)
+    means, won = tables.mean_rolls(played), tables.victories(played)
     rows = ""
     for row in sorted(tables.players(played), key=lambda row: (-row.won, -row.games, row.player.casefold())):
-        games, ended = describe_games(row)
-        more = (describe_victories(won.get(row.player, Counter())), describe_mean(means.get(row.player)))
+        games, ended = tables.describe_games(row)
+        more = (tables.describe_victories(won.get(row.player, Counter())), tables.describe_mean(means.get(row.player)))
         lines = "".join(f"<small>{ctx.say(line)}</small>" for line in more if line is not None)
         counted = f"<span>{ctx.say(games)} · {ctx.say(ended)}</span>"
         rows += f'<li class="question"><b>{escape(row.player)}</b>{counted}{lines}</li>'
-    longest = "".join(f"<p>{ctx.say(describe_length(one))}</p>" for one in longest_games(played) if _is_known(one.game))
+    longest = "".join(
+        f"<p>{ctx.say(tables.describe_length(one))}</p>" for one in tables.longest_games(played) if _is_known(one.game)
+    )
     figures = figures_by_source(one.summary.dice for one in reversed(stored) if one.summary is not None)
     dice = "".join(f"<li>{ctx.head(describe_rolls(name, one))}</li>" for name, one in named_dice(figures))
     none = f"<li>{ctx.say(Message('No rolls yet.'))}</li>"

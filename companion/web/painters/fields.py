@@ -10,17 +10,9 @@ from companion.games.view import Spot
 from companion.locale import Message, Wording
 from companion.pieces import Card, Suit, Tokens
 from companion.pieces.cards import describe_card
+from companion.web.pages import html
 from companion.web.pages.context import ANSWER, SeatContext, decision_query
 from companion.web.pages.hand import noted_hand
-from companion.web.pages.html import (
-    Query,
-    action_button,
-    choice_buttons,
-    hidden_fields,
-    render_card,
-    render_token,
-    render_tokens,
-)
 from companion.web.painters.pieces import paint_pieces
 
 MOST_NUMBER_BUTTONS = 15
@@ -51,7 +43,7 @@ def place_button(
     inside = inside or f"<b>{ctx.say(field.preview(spot.id))}</b>"
     label = ctx.say(Message("{spot}: {hint}", values))
     fields = ctx.fields(do="decide", **decision_query(decision.with_words({field.name: spot.id})))
-    return action_button(ctx.path, fields, inside, kind=kind, label=label)
+    return html.action_button(ctx.path, fields, inside, kind=kind, label=label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +56,7 @@ class _DecisionPainter:
         decision = self.decision
         text = decision.text if decision.confirm is None else decision.confirm(decision.answers)
         fields = self.ctx.fields(do="decide", **decision_query(decision))
-        return action_button(self.ctx.path, fields, self.ctx.head(text), kind="main")
+        return html.action_button(self.ctx.path, fields, self.ctx.head(text), kind="main")
 
     def in_play(self, field: Cards, proposed: str, asked: str) -> str:
         """Return a chosen card beside its proposals, what is asked below them, and the way to another card."""
@@ -72,7 +64,7 @@ class _DecisionPainter:
         ctx = self.ctx
         another = ctx.link(ctx.say(Message("Another card")), kind="back", decision=self.decision.name)
         return (
-            f'<div class="inplay"><div class="chosen">{render_card(card, ctx.translations)}</div>'
+            f'<div class="inplay"><div class="chosen">{html.render_card(card, ctx.translations)}</div>'
             f'<div class="uses"><h2>{ctx.head(describe_card(card))}</h2>{proposed}</div>{asked}{another}</div>'
         )
 
@@ -100,13 +92,13 @@ class _DecisionPainter:
             case Text():
                 return self._text(field)
 
-    def _fields(self, field: Field) -> Query:
+    def _fields(self, field: Field) -> html.Query:
         return self.ctx.fields(do="decide", **decision_query(self.decision, without=field.name))
 
     def _choices(self, field: Field, choices: list[tuple[str, str, str]], kind: str, chosen: str = "") -> str:
         """Return a button for each value; if the move can be made already, they change only what is proposed."""
         if self.decision.missing is not None:
-            return choice_buttons(self.ctx.path, self._fields(field), ANSWER + field.name, choices, kind, chosen)
+            return html.choice_buttons(self.ctx.path, self._fields(field), ANSWER + field.name, choices, kind, chosen)
         links = (self._link({field.name: value}, *more, current=value == chosen) for value, *more in choices)
         return f'<div class="{kind}">{"".join(links)}</div>'
 
@@ -119,7 +111,7 @@ class _DecisionPainter:
         for value in field.offered:
             text, more = self.ctx.head(field.label(value)), self._preview(field.preview(value))
             if isinstance(value, Suit):
-                inside = f"{render_token(value, self.ctx.translations, named=False)}{more}"
+                inside = f"{html.render_token(value, self.ctx.translations, named=False)}{more}"
                 choices.append((field.write(value), f"{inside} {'' if more else text}", text))
             else:
                 choices.append((field.write(value), f"{text} {more}".strip(), ""))
@@ -136,7 +128,7 @@ class _DecisionPainter:
 
     def _preview(self, preview: Message | Tokens | None) -> str:
         if isinstance(preview, Tokens):
-            return render_tokens(preview, self.ctx.translations)
+            return html.render_tokens(preview, self.ctx.translations)
         return "" if preview is None else f"<b>{self.ctx.say(preview)}</b>"
 
     def _cards(self, field: Cards) -> str:
@@ -144,7 +136,7 @@ class _DecisionPainter:
         if not field.single:
             return self._ticks(field)
         if field.proposed == field.offered:
-            return f'<div class="hand">{render_card(field.offered[0], self.ctx.translations)}</div>'
+            return f'<div class="hand">{html.render_card(field.offered[0], self.ctx.translations)}</div>'
         noted = tuple(one for one in noted_hand(self.ctx) if one in field.offered)
         if noted and not self.ctx.request.value("all"):
             more = self.ctx.link(self.ctx.say(Message("Another card")), all=1, **decision_query(self.decision))
@@ -172,12 +164,12 @@ class _DecisionPainter:
         # An empty answer stands for no card at all.
         fields = {**self._fields(field), ANSWER + field.name: ""}
         return (
-            f'<form method="post" class="deck ticks" action="{self.ctx.path}"{exact}>{hidden_fields(fields)}{ticks}'
-            f'<button class="main">{self.ctx.say(Message("Send"))}</button></form>'
+            f'<form method="post" class="deck ticks" action="{self.ctx.path}"{exact}>{html.hidden_fields(fields)}'
+            f'{ticks}<button class="main">{self.ctx.say(Message("Send"))}</button></form>'
         )
 
     def _face(self, card: Card) -> tuple[str, str]:
-        return render_card(card, self.ctx.translations, named=False), self.ctx.say(describe_card(card))
+        return html.render_card(card, self.ctx.translations, named=False), self.ctx.say(describe_card(card))
 
     def _payment(self, field: Payment) -> str:
         """Return the tokens that are paid; a tap pays one more of a suit and, if the sum is fixed, less of another."""
@@ -193,7 +185,7 @@ class _DecisionPainter:
         return f'{says}<div class="steppers">{rows}</div>'
 
     def _chip(self, field: Payment, paid: Tokens, suit: Suit) -> str:
-        inside = f"{render_token(suit, self.ctx.translations, named=False)}<b>{paid[suit]}</b>"
+        inside = f"{html.render_token(suit, self.ctx.translations, named=False)}<b>{paid[suit]}</b>"
         shifted = field.more(paid, suit)
         if shifted is None:
             return f'<span class="chip">{inside}</span>'
@@ -212,7 +204,7 @@ class _DecisionPainter:
             else self._link({field.name: field.write(tokens)}, sign, ctx.say(label), kind="step")
             for sign, tokens, label in steps
         )
-        token = render_token(suit, ctx.translations)
+        token = html.render_token(suit, ctx.translations)
         return f'<p class="stepper">{token}{less}<b>{paid[suit]}</b>{more}<small>/ {field.purse[suit]}</small></p>'
 
     def _targets(self, field: Place) -> Iterator[str]:
@@ -229,13 +221,13 @@ class _DecisionPainter:
     def _text(self, field: Text) -> str:
         ctx = self.ctx
         return (
-            f'<form method="post" class="amount" action="{ctx.path}">{hidden_fields(self._fields(field))}'
+            f'<form method="post" class="amount" action="{ctx.path}">{html.hidden_fields(self._fields(field))}'
             f'<input name="{ANSWER}{field.name}" maxlength="{field.most}" required aria-label="{ctx.head(field.text)}">'
             f'<button class="main">{ctx.say(Message("Send"))}</button></form>'
         )
 
 
-def paint_amount(ctx: SeatContext, field: Amount, fields: Query, name: str) -> str:
+def paint_amount(ctx: SeatContext, field: Amount, fields: html.Query, name: str) -> str:
     """Return a button for each number, or a field if there are many; usual numbers have a button too."""
     quick = field.quick
     if field.most - field.least < MOST_NUMBER_BUTTONS:
@@ -243,12 +235,12 @@ def paint_amount(ctx: SeatContext, field: Amount, fields: Query, name: str) -> s
     elif field.now is not None and not quick:
         quick = tuple(one for one in (field.now - 1, field.now + 1) if field.least <= one <= field.most)
     now = "" if field.now is None else str(field.now)
-    buttons = choice_buttons(ctx.path, fields, name, [(str(one), str(one), "") for one in quick], "numbers", now)
+    buttons = html.choice_buttons(ctx.path, fields, name, [(str(one), str(one), "") for one in quick], "numbers", now)
     if len(quick) > field.most - field.least:
         return buttons
     first = field.least if field.now is None else field.now
     return (
-        f'{buttons if quick else ""}<form method="post" class="amount" action="{ctx.path}">{hidden_fields(fields)}'
+        f'{buttons if quick else ""}<form method="post" class="amount" action="{ctx.path}">{html.hidden_fields(fields)}'
         f'<input type="number" inputmode="numeric" name="{name}" min="{field.least}" max="{field.most}" '
         f'value="{first}" required aria-label="{ctx.head(field.text)}">'
         f'<button class="main">{ctx.say(Message("Send"))}</button></form>'

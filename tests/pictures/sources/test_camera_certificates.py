@@ -131,7 +131,7 @@ def own_fingerprint(certificate: Path) -> str:
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    return ensure_certificate("127.0.0.1", tmp_path / "camera").file
+    return ensure_certificate("127.0.0.1", tmp_path / "camera")[0]
 
 
 def test_a_cameras_own_certificate_is_refused_until_it_is_trusted(certificate: Path, tmp_path: Path) -> None:

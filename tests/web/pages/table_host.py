@@ -10,9 +10,9 @@ from companion.browser.game_log import GameLog
 from companion.browser.host import BrowserHost
 from companion.games.registry import game as rules_of
 from companion.journal import Entry, KeptGame
-from companion.play import AnyPlay, Confirm, Play, Policy, Source
+from companion.play import AnyPlay, Play, Source
 from companion.rolls.source import AppDice
-from companion.web.pages.host import Capabilities, PageHost, PageRequest, PageResponse, Viewer
+from companion.web.pages.host import PageHost, PageRequest, PageResponse, Viewer
 from companion.web.pages.site import respond
 from tests.browser.memory_file import MemoryFile
 from tests.journal.kept_games import NOON
@@ -21,7 +21,7 @@ from tests.journal.kept_games import NOON
 class TableHost(BrowserHost):
     """The browser edition's games, at a table that admits devices; ids and dice are the same each time."""
 
-    capabilities = Capabilities(admits_devices=True)
+    own_pages = ("/game",)
 
     def __init__(self, game: KeptGame | None = None, entries: Iterable[Entry] = (), seed: int = 1) -> None:
         super().__init__(GameLog(MemoryFile()), {}, lambda _notes: None, lambda: NOON)
@@ -37,8 +37,8 @@ class TableHost(BrowserHost):
         return self._play
 
     def open_game(self, id: str) -> None:
-        rules, policy = rules_of(self.log.game(id).game), Policy({Source.PAGE: Confirm.AT_ONCE})
-        self._play = Play(rules, self.log, id, now=lambda: NOON, new_id=lambda: f"id-{next(self._ids)}", policy=policy)
+        rules, asks = rules_of(self.log.game(id).game), frozenset({Source.CAMERA})
+        self._play = Play(rules, self.log, id, now=lambda: NOON, new_id=lambda: f"id-{next(self._ids)}", asks=asks)
 
 
 class Form:
