@@ -26,7 +26,6 @@ from companion.web.pages.context import Context
 from companion.web.pages.first_page import MOST_GAMES, describe, export_button, render_eviction
 from companion.web.pages.host import (
     CameraChecks,
-    Capabilities,
     NoOpenGame,
     PageHost,
     PageRequest,
@@ -145,7 +144,7 @@ class BrowserHost:
         now: Returns the present time.
     """
 
-    capabilities = Capabilities()
+    acts_at_once = True
     own_pages = (PATH,)
 
     def __init__(

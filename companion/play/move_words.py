@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -46,13 +47,10 @@ def read_seat_word(word: str, names: Sequence[str]) -> int:
 
 def names_seat(word: str, names: Sequence[str]) -> bool:
     """Return whether a word names a player; a bare number does not."""
-    if word.isdecimal():
-        return False
-    try:
+    with suppress(NoSuchPlayer):
         read_seat_word(word, names)
-    except NoSuchPlayer:
-        return False
-    return True
+        return not word.isdecimal()
+    return False
 
 
 CORRECT = "correct"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -19,9 +19,9 @@ from companion.journal.entries import Document, StaleEntry
 from companion.locale import Message
 from companion.play import questions
 from companion.play.publishing import HandedIn, Subscribers
-from companion.play.questions import Pending, Proposer
+from companion.play.questions import Proposer
 from companion.play.sealed_answers import SealedAnswers, SealedQuestion
-from companion.play.stored_course import StoredCourse
+from companion.play.stored_course import StoredCourse, mark_unsaved
 from companion.questions import Question
 from companion.rolls.source import Source
 
@@ -89,7 +89,8 @@ class Play(Generic[State, Move]):
         self._now, self._new_id = now, new_id
         self.asks = asks
         """The sources whose proposals must be confirmed; one with several possible moves always is."""
-        self._pending: dict[str, Pending] = {}
+        self._pending: dict[str, tuple[Question, Proposer]] = {}
+        """The proposals that are to be confirmed, by their ids."""
         self.others: dict[str, Callable[[str], None]] = {}
         """What is asked at the table beside the game's moves: by key, what takes an answer or raises why it is none."""
         self._subscribers: Subscribers[Change[State, Move]] = Subscribers(failed)
@@ -134,26 +135,19 @@ class Play(Generic[State, Move]):
 
     def history(self, viewer: int | None = None) -> tuple[HistoryLine, ...]:
         """Return a line for each entry as ``viewer`` may read it (None: everybody); undone moves are marked."""
-        return tuple(map(self._marked, self.course.history(viewer)))
-
-    def _marked(self, line: HistoryLine) -> HistoryLine:
-        """Return a line of the history, marked if its entry is not stored yet."""
-        if not self._stored.is_waiting(line.entry.id):
-            return line
-        return replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
+        return tuple(mark_unsaved(line, self._stored.is_waiting) for line in self.course.history(viewer))
 
     def history_line(self, seq: int, viewer: int | None = None) -> HistoryLine:
         """Return the line of one entry as in :meth:`history`; raise ``KeyError`` if there is none."""
-        return self._marked(self.course.history_line(seq, viewer))
+        return mark_unsaved(self.course.history_line(seq, viewer), self._stored.is_waiting)
 
     def questions(self) -> tuple[Question, ...]:
         """Return the open questions: proposals to confirm, then the rules' questions."""
-        return (*(pending.question for pending in self._pending.values()), *questions.by_the_rules(self.course))
+        return (*(question for question, _ in self._pending.values()), *questions.by_the_rules(self.course))
 
     def proposer(self, question: str) -> Proposer | None:
         """Return who proposed what is asked under this key, or None for the rules' questions."""
-        pending = self._pending.get(question)
-        return pending.proposer if pending is not None else None
+        return self._pending[question][1] if question in self._pending else None
 
     def sealed(self) -> tuple[SealedQuestion, ...]:
         """Return the sealed questions and which seats have answered; answers stay hidden."""
@@ -208,14 +202,14 @@ class Play(Generic[State, Move]):
                 self._stored.ask_again(stored.id, acknowledge)
             return stored
         if proposer.id in self._pending:
-            return self._pending[proposer.id].question
+            return self._pending[proposer.id][0]
         legal = questions.legal(self.course, moves)
         kind = questions.why_asked(self.course, legal, ask or source in self.asks)
         if kind is None:
             return self._append(legal[0], proposer)
         text, choices = questions.wording(self.course, kind, legal[0]), questions.choices(self.course, legal)
         question = Question(proposer.id, kind, text, choices, seat)
-        self._pending[proposer.id] = Pending(question, proposer)
+        self._pending[proposer.id] = question, proposer
         self._publish(None)
         return question
 
@@ -364,7 +358,7 @@ class Play(Generic[State, Move]):
         """Read what others appended and send what waits, on the owner's thread; from any thread."""
 
         def check_for_entries() -> None:
-            lost = self._stored.try_again()
+            lost, self._stored.away = self.away, None  # the next call reaches for the journal
             self.catch_up()
             if lost is not None and self.away is None:
                 self._publish(None)
@@ -422,18 +416,19 @@ class Play(Generic[State, Move]):
     def _update_questions(self, course: Course[State, Move]) -> None:
         """Replace the sealed questions, and withdraw proposals that are no longer legal."""
         self._sealed_answers.ask(course.rules.sealed(course.state))
-        for id, pending in list(self._pending.items()):
+        for id, (question, _) in list(self._pending.items()):
             try:
-                questions.legal(course, [choice.move for choice in pending.question.choices])
+                questions.legal(course, [choice.move for choice in question.choices])
             except IllegalMove:
                 self._withdraw(id)
 
     def _withdraw(self, id: str) -> bool:
         """Withdraw a proposal and notify its proposer; return whether there was one."""
-        pending = self._pending.pop(id, None)
-        if pending is not None and pending.proposer.withdrawn is not None:
-            self._subscribers.do(pending.proposer.withdrawn)
-        return pending is not None
+        proposer = self.proposer(id)
+        self._pending.pop(id, None)
+        if proposer is not None and proposer.withdrawn is not None:
+            self._subscribers.do(proposer.withdrawn)
+        return proposer is not None
 
     def _publish(self, entry: Entry | None, *first: Callable[[], None]) -> None:
         self._subscribers.publish(Change(self.seq, entry, self.state, self.questions()), *first)

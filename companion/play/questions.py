@@ -40,14 +40,6 @@ class Proposer:
     withdrawn: Callable[[], None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A proposal whose question is open."""
-
-    question: Question
-    proposer: Proposer
-
-
 Move = TypeVar("Move")
 
 

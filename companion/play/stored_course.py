@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.journal import Entry, UnreachableJournal
-from companion.journal.course.course import Course
+from companion.journal.course.course import Course, HistoryLine
 from companion.journal.course.folding import REDO, UNDO
 from companion.journal.course.summaries import summarise
 from companion.journal.entries import StaleEntry
@@ -43,6 +43,13 @@ def meant_by(course: Course[Any, Any], entry: Entry) -> str | None:
     """Return the id of the entry that this one undoes or redoes in the course."""
     steps = course.done if entry.move == UNDO else course.undone if entry.move == REDO else ()
     return steps[-1].entry.id if steps else None
+
+
+def mark_unsaved(line: HistoryLine, is_waiting: Callable[[str], bool]) -> HistoryLine:
+    """Return a line of the history, marked if its entry is not stored yet."""
+    if not is_waiting(line.entry.id):
+        return line
+    return replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
 
 
 class StoredCourse(Generic[State, Move]):
@@ -126,11 +133,6 @@ class StoredCourse(Generic[State, Move]):
         if not self.is_waiting(entry.id):
             self._kept = course
         self._changed(course)
-
-    def try_again(self) -> UnreachableJournal | None:
-        """Let the next call reach for the journal; return why it could not be reached."""
-        lost, self.away = self.away, None
-        return lost
 
     def read(self) -> tuple[bool, Sequence[Entry]]:
         """Return whether waiting entries were sent, and otherwise the entries that others appended."""

@@ -36,7 +36,6 @@ from companion.web.hosting.trust_pages import TrustPages, render_camera_page
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
 from companion.web.hosting.web_site import WebSite
 from companion.web.listen_address import Place
-from companion.web.pages.host import Capabilities
 from companion.web.request_guard import RequestLimits
 
 if TYPE_CHECKING:
@@ -210,7 +209,7 @@ class GamesServer:
         return None if game is None else game.snapshot.course.game.id
 
     def _make_host(self, visitor: Visitor, action: str) -> ServerHost:
-        return ServerHost(self.thread, self.stored, self._notes, Capabilities(), self._own_pages, visitor, action)
+        return ServerHost(self.thread, self.stored, self._notes, True, self._own_pages, visitor, action)
 
 
 def _deck_store(folders: Folders) -> DeckStore:

@@ -79,13 +79,13 @@ class Lobby:
         with self._lock:
             own = [one.name for one in self._places.values() if one.device == device]
             name = clean_name(own[0] if len(own) == 1 and not written.strip() else written)
-            again = Player(name, device)
-            others = {at: one for at, one in self._places.items() if not _is_same(one, again)}
+            same = device, name_key(name)
+            others = {at: one for at, one in self._places.items() if (one.device, name_key(one.name)) != same}
             if seat in others and others[seat].device != device:
                 raise TakenSeat(others[seat].name, Message("has this seat"), Message("choose another seat"))
             if name_key(name) in (name_key(one.name) for one in others.values()):
                 raise TakenSeat(name, Message("two players have this name"), Message("add a letter to one of them"))
-            self._change({**others, seat: again})
+            self._change({**others, seat: Player(name, device)})
 
     def leave(self, seat: int) -> None:
         """Free a seat."""
@@ -110,10 +110,6 @@ class Lobby:
         self._places = places
         with suppress(CompanionError):  # it holds until the server ends
             self._notes.remember(NOTE, {str(seat): [one.name, one.device] for seat, one in places.items()})
-
-
-def _is_same(one: Player, other: Player) -> bool:
-    return one.device == other.device and name_key(one.name) == name_key(other.name)
 
 
 MOST_PEOPLE = 8

@@ -17,7 +17,6 @@ from companion.web.hosting.notes import Pictures
 
 if TYPE_CHECKING:
     from companion.pictures.arrays import Picture
-    from companion.table.sightings import Sightings
     from companion.vision.decks.gallery import Gallery
 
 MAX_READINGS = 12
@@ -88,6 +87,7 @@ class PhotoReadings:
             CompanionError: It is no picture, or shows no table.
         """
         from companion.pictures.loading import decode_damaged
+        from companion.vision.overlay import draw_overlay
         from companion.vision.recognise import recognise_photo
 
         with self._reading:
@@ -95,7 +95,8 @@ class PhotoReadings:
             if self._decks is None:
                 self._decks = self._load_decks()
             sightings = recognise_photo(photo, self._decks).sightings
-            overlay = self._pictures.add("image/jpeg", _overlay(photo.pixels, sightings))
+            drawn = _jpeg(draw_overlay(photo.pixels, sightings), MAX_SHOWN)
+            overlay = self._pictures.add("image/jpeg", drawn)
         sent.session.add(sightings)
         sent.overlays.append(overlay)
         for question in sent.session.asked:  # answers raise no new ones about other places
@@ -119,12 +120,6 @@ def crop_region(pixels: Picture, region: Box) -> bytes:
     rows = slice(max(0, int(top - margin)), min(height, int(bottom + margin) + 1))
     columns = slice(max(0, int(left - margin)), min(width, int(right + margin) + 1))
     return _jpeg(pixels[rows, columns], MAX_CROP)
-
-
-def _overlay(pixels: Picture, sightings: Sightings) -> bytes:
-    from companion.vision.overlay import draw_overlay
-
-    return _jpeg(draw_overlay(pixels, sightings), MAX_SHOWN)
 
 
 def _jpeg(pixels: Picture, longest: int) -> bytes:

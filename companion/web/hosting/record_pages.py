@@ -56,7 +56,8 @@ def read_code(text: str) -> bytes:
         if not record:
             raise ValueError
     except (ValueError, OverflowError, zlib.error) as error:
-        raise _none() from error
+        step = Message("choose a record file, or a sharp picture of a game’s QR code")
+        raise NoRecordCode(Message("this file"), Message("contains no game"), step) from error
     return record
 
 
@@ -79,14 +80,6 @@ def _encode(pair: bytes) -> str:
 def _decode(letters: str) -> bytes:
     number = sum(_LETTERS.index(letter) * 45**place for place, letter in enumerate(letters))
     return int(number).to_bytes(len(letters) - 1, "big")
-
-
-def _none() -> NoRecordCode:
-    return NoRecordCode(
-        Message("this file"),
-        Message("contains no game"),
-        Message("choose a record file, or a sharp picture of a game’s QR code"),
-    )
 
 
 TITLE = Message("Move a game to another device")

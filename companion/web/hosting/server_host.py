@@ -20,7 +20,7 @@ from companion.web.hosting.live_pages import LivePages
 from companion.web.hosting.notes import Pictures
 from companion.web.hosting.visitors import Visitor, Visitors
 from companion.web.pages.context import Context
-from companion.web.pages.host import CameraChecks, Capabilities, PageRequest, PageResponse, StoredGame
+from companion.web.pages.host import CameraChecks, PageRequest, PageResponse, StoredGame
 from companion.web.pages.parts import answer, render_lobby
 from companion.web.pages.snapshot import Snapshot
 from companion.web.request_guard import BodyRule, RequestLimits
@@ -42,7 +42,7 @@ class ServerHost:
     stored: StoredGames | None
     """The stored games; None if only the open one is shown."""
     notes: Notes
-    capabilities: Capabilities
+    acts_at_once: bool
     own_pages: Mapping[str, OwnPage]
     """The pages that only a server has, by path."""
     visitor: Visitor

@@ -16,7 +16,6 @@ from companion.web.hosting.server_host import LIMITS, ServerHost, SiteParts
 from companion.web.hosting.visitors import Grant, Visitor, Visitors
 from companion.web.hosting.web_site import WebSite
 from companion.web.listen_address import find_place
-from companion.web.pages.host import Capabilities
 from companion.web.request_guard import RequestLimits
 
 
@@ -139,6 +138,5 @@ class TableSite:
         return OpenGame(play, self.live.change, confirms=False)
 
     def _make_host(self, visitor: Visitor, action: str) -> ServerHost:
-        free = self._acts_at_once()
-        capabilities = Capabilities(rolls_dice=free, acts_at_once=free)
-        return ServerHost(self, None, self._notes, capabilities, {DEVICES: self._phones.page}, visitor, action)
+        pages = {DEVICES: self._phones.page}
+        return ServerHost(self, None, self._notes, self._acts_at_once(), pages, visitor, action)

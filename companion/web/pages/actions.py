@@ -52,7 +52,7 @@ def _decide(ctx: SeatContext) -> str | None:
 def _asked(ctx: SeatContext) -> Question:
     """Return the open question that is meant, if this seat or everybody is asked."""
     key = ctx.request.value("question")
-    asked = next((one for one in ctx.snapshot.questions if one.key == key and one.owner in (ctx.seat, None)), None)
+    asked = next((one for one in ctx.questions if one.key == key), None)
     if asked is None:
         raise overtaken()
     return asked
@@ -78,7 +78,7 @@ def _roll(ctx: SeatContext) -> None:
     """Roll the awaited dice with the companion's own."""
     rules = ctx.course.rules
     wish = rules.wish(ctx.course.state)
-    if wish is None or rules.at_turn(ctx.course.state) != ctx.seat or not ctx.host.capabilities.rolls_dice:
+    if wish is None or rules.at_turn(ctx.course.state) != ctx.seat or not ctx.host.acts_at_once:
         raise overtaken()
     propose(ctx, rules.roll(ctx.course.state, ctx.host.roll(wish)), Source.APP)
 
@@ -92,7 +92,7 @@ def _again(ctx: SeatContext) -> None:
 
 
 def _undo_or_redo(ctx: SeatContext) -> None:
-    if not ctx.host.capabilities.acts_at_once:
+    if not ctx.host.acts_at_once:
         raise overtaken()
 
     seat, seq, undoes = ctx.seat, base_seq(ctx), ctx.request.value("do") == "undo"

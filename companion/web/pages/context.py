@@ -17,6 +17,7 @@ from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
 from companion.pieces import Die
 from companion.play.possible_moves import SeatOptions
+from companion.questions import Question
 from companion.web.pages.host import PageHost, PageRequest
 from companion.web.pages.html import Query, action_button, address, capitalized, format_message, link_button, render_die
 from companion.web.pages.snapshot import Snapshot
@@ -104,6 +105,11 @@ class SeatContext(GameContext):
     """Whether only the player of this seat looks at a shared page."""
 
     @property
+    def questions(self) -> list[Question]:
+        """The questions that this seat may answer."""
+        return [one for one in self.snapshot.questions if one.owner in (self.seat, None)]
+
+    @property
     def options(self) -> SeatOptions:
         """What this seat can do."""
         return SeatOptions(self.course, self.seat, self.viewer)
@@ -151,7 +157,7 @@ def offered_decisions(ctx: SeatContext) -> Mapping[str, Decision[Any]]:
     A shared page shows what is secret only while its player looks alone.
     """
     found = [one for one in ctx.snapshot.decisions(ctx.viewer) if one.owner in (ctx.seat, None)]
-    if not ctx.host.capabilities.acts_at_once:
+    if not ctx.host.acts_at_once:
         found = [one for one in found if one.then is None]  # each move would be asked about
     if ctx.shared:
         found = [one for one in found if one.secret == ctx.alone]

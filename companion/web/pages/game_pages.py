@@ -43,7 +43,7 @@ def return_to(ctx: GameContext) -> str:
 
 def may_return(ctx: GameContext) -> bool:
     """Return whether this viewer may bring the game back to an earlier move."""
-    if not ctx.host.capabilities.acts_at_once:
+    if not ctx.host.acts_at_once:
         return False
     return ctx.request.viewer.has_table or ctx.request.viewer.seat is not None
 

@@ -148,15 +148,6 @@ class PageResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Capabilities:
-    """What the seats' pages can do."""
-
-    rolls_dice: bool = True
-    acts_at_once: bool = True
-    """Whether what a seat does counts without a confirmation at the table; only then can it undo and redo."""
-
-
-@dataclass(frozen=True, slots=True)
 class StoredGame:
     """One game that can be continued."""
 
@@ -186,8 +177,11 @@ class PageHost(Protocol):
     """The games and devices behind the pages. What cannot be done raises ``CompanionError``."""
 
     @property
-    def capabilities(self) -> Capabilities:
-        """What the seats' pages can do."""
+    def acts_at_once(self) -> bool:
+        """Whether what a seat does counts without a confirmation at the table.
+
+        Only then can it undo and redo, and let the companion roll.
+        """
 
     @property
     def own_pages(self) -> Collection[str]:

@@ -90,7 +90,7 @@ def render_task(ctx: SeatContext) -> Task:
         return _sheet(ctx, lambda _page: _task(tapped, *begun))
     if ctx.snapshot.over:
         return Task("")
-    questions = "".join(render_question(ctx, question) for question in list_questions(ctx))
+    questions = "".join(render_question(ctx, question) for question in ctx.questions)
     sealed = "" if ctx.shared and not ctx.alone else _render_sealed(ctx)
     asked = f"{render_camera(ctx)}{questions}{sealed}{_same_dice(ctx)}{render_generic_task(ctx)}"
     return _task(asked, *open_decisions(ctx))
@@ -110,7 +110,7 @@ def headings(ctx: SeatContext) -> list[Message]:
         return []
     if opened is not None:
         return [] if opened.missing is None else [opened.missing.text]
-    questions = [question.text for question in list_questions(ctx)]
+    questions = [question.text for question in ctx.questions]
     return questions + [decision.missing.text for decision in open_decisions(ctx) if decision.missing is not None]
 
 
@@ -119,11 +119,8 @@ def _sheet(ctx: SeatContext, render: Callable[[SeatContext], Task]) -> Task:
         inside = render(ctx)
     except CompanionError as error:
         inside = Task(f'<p class="notice" role="alert">{ctx.refusal(error)}</p>')
-    return inside._replace(html=f'<div class="sheet">{inside.html}{_back(ctx)}</div>')
-
-
-def _back(ctx: SeatContext) -> str:
-    return ctx.link(f"{icon('close')}{ctx.say(Message('Close'))}", kind="back")
+    close = ctx.link(f"{icon('close')}{ctx.say(Message('Close'))}", kind="back")
+    return inside._replace(html=f'<div class="sheet">{inside.html}{close}</div>')
 
 
 def render_question(ctx: SeatContext, question: Question) -> str:
@@ -143,11 +140,6 @@ def render_question(ctx: SeatContext, question: Question) -> str:
     buttons = choice_buttons(ctx.path, fields, "choice", choices, "picks")
     picture, text = _render_crop(ctx, question.key), ctx.head(question.text)
     return f'<div class="question">{picture}<h2>{text}</h2>{buttons}{dismiss}</div>'
-
-
-def list_questions(ctx: SeatContext) -> list[Question]:
-    """Return the open questions to this seat and to everybody: proposals first, then the rules', then the camera's."""
-    return [question for question in ctx.snapshot.questions if question.owner in (ctx.seat, None)]
 
 
 def render_camera(ctx: SeatContext) -> str:
@@ -233,7 +225,7 @@ def render_tools(ctx: SeatContext) -> str:
     course = ctx.course
     latest = course.latest(ctx.viewer)
     tools = [link_button("./", _named(ctx, "home", Message("First page")), kind="tool")]
-    free = ctx.host.capabilities.acts_at_once
+    free = ctx.host.acts_at_once
     if free and course.done and latest is not None:
         what = ctx.say(Message("Undo: {what}", {"what": latest.message}))
         tools.append(ctx.act(_named(ctx, "undo", Message("Undo")), kind="tool", label=what, do="undo"))

@@ -51,15 +51,14 @@ def _button(ctx: SeatContext, decision: Decision[Any], kind: str) -> str:
 def _roll_for_me(ctx: SeatContext) -> str:
     rules, state = ctx.course.rules, ctx.course.state
     asked = rules.wish(state) is not None and rules.at_turn(state) == ctx.seat and not ctx.alone
-    if not asked or not ctx.host.capabilities.rolls_dice:
+    if not asked or not ctx.host.acts_at_once:
         return ""
     return ctx.act(f"{icon('turn')}{ctx.say(Message('Roll for me'))}", do="roll")
 
 
 def _taps(ctx: SeatContext) -> Mapping[str, Tap]:
     """Return what this seat can begin by a tap, by spot."""
-    questions = (one for one in ctx.snapshot.questions if one.owner in (ctx.seat, None))
-    return list_taps(ctx.course, questions, offered_decisions(ctx).values())
+    return list_taps(ctx.course, ctx.questions, offered_decisions(ctx).values())
 
 
 def mark_taps(ctx: SeatContext, view: View) -> Marks:

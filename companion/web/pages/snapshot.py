@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.games.decisions import Decision
 from companion.games.view import View
 from companion.journal.course.course import Course, HistoryLine
 from companion.locale import Message
+from companion.play.stored_course import mark_unsaved
 from companion.questions import Question
 from companion.rolls.source import Source
 
@@ -129,12 +130,7 @@ class Snapshot:
 
     def log(self, viewer: int | None, most: int = 0) -> tuple[HistoryLine, ...]:
         """Return the log as a viewer may know it: its latest ``most`` lines, or all."""
-        return tuple(
-            replace(line, message=Message("not saved yet: {what}", {"what": line.message}))
-            if line.entry.id in self.waiting
-            else line
-            for line in self.course.history(viewer, most)
-        )
+        return tuple(mark_unsaved(line, self.waiting.__contains__) for line in self.course.history(viewer, most))
 
     def asked(self) -> Iterator[tuple[int, Message]]:
         """Yield each seat that is asked with its question; for sealed answers also whether it has answered."""

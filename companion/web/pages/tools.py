@@ -36,9 +36,8 @@ def render_players(ctx: Context) -> str:
         lines = "".join(f"<small>{ctx.say(line)}</small>" for line in more if line is not None)
         counted = f"<span>{ctx.say(games)} · {ctx.say(ended)}</span>"
         rows += f'<li class="question"><b>{escape(row.player)}</b>{counted}{lines}</li>'
-    longest = "".join(
-        f"<p>{ctx.say(tables.describe_length(one))}</p>" for one in tables.longest_games(played) if _is_known(one.game)
-    )
+    known = [one for one in tables.longest_games(played) if one.game in game_names()]
+    longest = "".join(f"<p>{ctx.say(tables.describe_length(one))}</p>" for one in known)
     figures = figures_by_source(one.summary.dice for one in reversed(stored) if one.summary is not None)
     dice = "".join(f"<li>{ctx.head(describe_rolls(name, one))}</li>" for name, one in named_dice(figures))
     none = f"<li>{ctx.say(Message('No rolls yet.'))}</li>"
@@ -48,16 +47,12 @@ def render_players(ctx: Context) -> str:
     )
 
 
-def _is_known(game: str) -> bool:
-    return game in game_names()
-
-
 def render_roll(ctx: Context) -> str:
     """Return what is still to be typed of the dice that the address names, or what they bring."""
     rolls, decision = _begun(ctx)
     missing = decision.missing
     shown = _effect(ctx, rolls, decision) if missing is None else _ask(ctx, decision, missing)
-    able = ctx.host.capabilities.rolls_dice
+    able = ctx.host.acts_at_once
     roll_for_me = f"{icon('turn')}{ctx.say(Message('Roll for me'))}"
     return f"{shown}{action_button('roll', {}, roll_for_me, kind='main') if able else ''}"
 
