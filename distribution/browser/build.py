@@ -28,7 +28,7 @@ from companion.browser.host import BrowserHost  # noqa: E402
 from companion.games.registry import games  # noqa: E402
 from companion.locale.languages import LANGUAGES  # noqa: E402
 from companion.web.pages.document import whole_page  # noqa: E402
-from companion.web.pages.host import OK, PageRequest, PageResponse, Viewer  # noqa: E402
+from companion.web.pages.host import PageRequest, PageResponse, Status, Viewer  # noqa: E402
 from companion.web.pages.site import respond  # noqa: E402
 
 PYODIDE = "pyodide@314.0.7"
@@ -202,8 +202,8 @@ def prepared_pages(language: str) -> Iterator[tuple[str, dict[str, object]]]:
     presets = [f"/rules?game={game.name}&preset={preset}" for game in games() for preset in game.presets]
     for address in (*PREPARED, *rules, *presets):
         page = _page(address, language)
-        assert page.status == OK, address
-        yield address, {"status": OK, "title": page.title, "main": page.main, "live": "", "kind": page.kind}
+        assert page.status == Status.OK, address
+        yield address, {"status": Status.OK, "title": page.title, "main": page.main, "live": "", "kind": page.kind}
 
 
 def _page(address: str, language: str) -> PageResponse:

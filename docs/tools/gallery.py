@@ -115,8 +115,8 @@ def _joined(app: Any) -> None:
     screen.sheet.begin(Interface("lo", LOOPBACK))
     site = app.web_pages.site
     for seat, (name, device) in enumerate((("Ann", "iPad"), ("Zoë", "iPhone"))):
-        key = site.visitors.enter("", site.visitors.code_for(Grant()), None, "192.168.1.23", device)
-        site.lobby.sit(seat, name, site.devices.find(key.device_key).id)
+        key, _ = site.visitors.enter("", site.visitors.code_for(Grant()), None, "192.168.1.23", device)
+        site.lobby.sit(seat, name, site.devices.find(key).id)
     screen.sheet.show_devices()
     _name_example(screen.sheet, "game")
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from companion.decoding import is_number
@@ -18,7 +17,7 @@ from companion.web.hosting.lobby import Lobby, LobbyForm
 from companion.web.hosting.notes import draw_svg_code
 from companion.web.hosting.visitors import Grant, Visitors
 from companion.web.pages.context import Context
-from companion.web.pages.host import PageRequest, PageResponse
+from companion.web.pages.host import PageRequest, PageResponse, Status
 from companion.web.pages.html import action_button, link_button
 from companion.web.pages.parts import answer, render_lobby
 from companion.web.pages.snapshot import Snapshot
@@ -60,7 +59,7 @@ class DevicePages:
         """
         begun = _own_page(host) if request.value("begun") and request.method == "GET" else ""
         if begun:
-            return PageResponse(HTTPStatus.SEE_OTHER, "", "", location=begun)
+            return PageResponse(Status.SEE_OTHER, "", "", location=begun)
         show, act = partial(self._show, host), _Acts(self, host, request).do
         return answer(Context.of(request, host), Message("Phones"), show, act)
 

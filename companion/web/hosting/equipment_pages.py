@@ -21,7 +21,7 @@ from companion.web.hosting.notes import Pictures
 from companion.web.hosting.table_camera import TableCamera
 from companion.web.pages.context import Context, overtaken
 from companion.web.pages.host import PageRequest
-from companion.web.pages.html import action_button, choice_buttons, hidden_fields, link_button
+from companion.web.pages.html import action_button, choice_buttons, link_button, send_form
 
 if TYPE_CHECKING:
     from companion.bluetooth import FoundDie
@@ -136,12 +136,9 @@ class DicePages:
         known = "".join(f'<option value="{escape(name)}">' for name in names)
         first = escape(names[0]) if names else ctx.say(Message("Our dice"))
         about = Message("Throw your dice a few times below the camera, and confirm what was read.")
-        return (
-            f'<p>{ctx.say(about)}</p><form method="post" action="dice">{hidden_fields({"do": "begin"})}'
-            f"<label><span>{ctx.say(Message('Name of the dice'))}</span>"
-            f'<input name="name" value="{first}" list="sets" maxlength="64" required></label>'
-            f'<datalist id="sets">{known}</datalist><button class="main">{ctx.say(Message("Begin"))}</button></form>'
-        )
+        name = _name_field(ctx, Message("Name of the dice"), first, ' list="sets"')
+        inside = f'{name}<datalist id="sets">{known}</datalist>'
+        return f"<p>{ctx.say(about)}</p>{send_form('dice', {'do': 'begin'}, inside, ctx.say(Message('Begin')))}"
 
     def _lesson(self, ctx: Context, lesson: DiceLesson) -> str:
         dice, number, thrown = lesson.dice, lesson.number, lesson.thrown
@@ -158,12 +155,8 @@ class DicePages:
         """Return the form that confirms or corrects the dice of a throw, from left to right."""
         rows = "".join(_die(ctx, place, die) for place, die in enumerate(thrown))
         learn = ctx.say(Message("All right"))
-        return (
-            f'<form method="post" action="dice" class="question">'
-            f"{hidden_fields({'do': 'learn', 'throw': number})}{rows}"
-            f'<button class="main">{learn}</button></form>'
-            f"{action_button('dice', {'do': 'skip', 'throw': number}, ctx.say(Message('Skip this throw')))}"
-        )
+        right = send_form("dice", {"do": "learn", "throw": number}, rows, learn, kind="question")
+        return right + action_button("dice", {"do": "skip", "throw": number}, ctx.say(Message("Skip this throw")))
 
 
 def _die(ctx: Context, place: int, die: DieSighting) -> str:
@@ -178,6 +171,11 @@ def _die(ctx: Context, place: int, die: DieSighting) -> str:
         f'<label><span>{ctx.say(text)}{doubt}</span><select name="die{place}">{faces}'
         f'<option value="{SKIPPED}"{chosen}>{none}</option></select></label>'
     )
+
+
+def _name_field(ctx: Context, label: Message, name: str, more: str = "") -> str:
+    field = f'<input name="name" value="{name}"{more} maxlength="64" required>'
+    return f"<label><span>{ctx.say(label)}</span>{field}</label>"
 
 
 class DeckPages:
@@ -243,15 +241,12 @@ class DeckPages:
         if not isinstance(lesson, DeckLesson):
             return decks + action_button("deck", {"do": "begin"}, ctx.say(Message("Teach a deck")), kind="main")
         result = f"<p>{ctx.head(lesson.result)}</p>" if lesson.result is not None else ""
-        save = ctx.say(Message("Save"))
+        name = _name_field(ctx, Message("Name of the deck"), ctx.say(Message("Our deck")))
         return (
             f'<div class="question"><h2>{ctx.head(lesson.asked)}</h2>{result}'
             f"{action_button('deck', {'do': 'skip'}, ctx.say(Message('Skip this card')))}"
             f"{action_button('deck', {'do': 'back'}, ctx.say(Message('Take the last card again')))}</div>"
-            f'<form method="post" action="deck">{hidden_fields({"do": "save"})}'
-            f"<label><span>{ctx.say(Message('Name of the deck'))}</span>"
-            f'<input name="name" value="{ctx.say(Message("Our deck"))}" maxlength="64" required></label>'
-            f'<button class="main">{save}</button></form>'
+            f"{send_form('deck', {'do': 'save'}, name, ctx.say(Message('Save')))}"
             f"{action_button('deck', {'do': 'finish'}, ctx.say(Message('Finish')))}"
         )
 

@@ -196,7 +196,7 @@ class SiteRoutes:
             return JSONResponse({}, 403 if code else 401)
         if code:
             self._site.live.change()
-        return JSONResponse({"device": entrance.device_key, "key": entrance.tab_key})
+        return JSONResponse({"device": entrance[0], "key": entrance[1]})
 
     async def _picture(self, request: Request) -> Response:
         found = self._site.pictures.get(request.path_params["id"])

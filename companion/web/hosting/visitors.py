@@ -21,11 +21,6 @@ class Grant:
     seat: int | None = None
     host: bool = False
 
-    @property
-    def stands(self) -> bool:
-        """Whether its code admits everybody who brings it, and not one device alone."""
-        return self.seat is None and not self.host
-
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -36,22 +31,6 @@ class Visitor:
     """The seat of the open game that this tab plays; None for none."""
     elsewhere: frozenset[int] = frozenset()
     """For the device on which all act: the seats that other devices play."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entrance:
-    """What a device is let in with."""
-
-    device_key: str
-    """The secret of the device, for its later visits."""
-    tab_key: str
-    """The secret of the tab, for its requests."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Tab:
-    device: str
-    seat: int | None
 
 
 class Visitors:
@@ -67,7 +46,8 @@ class Visitors:
         self.codes: AccessCodes[Grant] = AccessCodes(time.monotonic)
         """The codes that admit devices."""
         self._lock = threading.Lock()
-        self._tabs: OrderedDict[str, _Tab] = OrderedDict()
+        self._tabs: OrderedDict[str, tuple[str, int | None]] = OrderedDict()
+        """The device and the seat of each tab, by its key."""
         self._streams: dict[str, int] = {}
         self._shown: dict[Grant, str] = {}
 
@@ -76,10 +56,10 @@ class Visitors:
         with self._lock:
             code = self._shown.get(grant, "")
             if not self.codes.is_valid(code):
-                code = self._shown[grant] = self.codes.issue(grant, stands=grant.stands)
+                code = self._shown[grant] = self.codes.issue(grant, stands=grant == Grant())
             return code
 
-    def enter(self, device_key: str, code: str, seat: int | None, address: str, name: str) -> Entrance | None:
+    def enter(self, device_key: str, code: str, seat: int | None, address: str, name: str) -> tuple[str, str] | None:
         """Open a tab of an admitted device, or of one with a code.
 
         Args:
@@ -90,7 +70,7 @@ class Visitors:
             name: What to call it.
 
         Returns:
-            Its keys; None if it is not let in.
+            The secret keys of the device, for later visits, and of the tab, for requests; None if it is not let in.
         """
         device = self.devices.find(device_key)
         if code and (grant := self.codes.redeem(code, address)) is not None:
@@ -100,10 +80,10 @@ class Visitors:
         self.devices.note_visit(device.id)
         tab_key = secrets.token_urlsafe(24)
         with self._lock:
-            self._tabs[tab_key] = _Tab(device.id, seat)
+            self._tabs[tab_key] = device.id, seat
             while len(self._tabs) > MAX_TABS:
                 self._tabs.popitem(last=False)
-        return Entrance(device_key, tab_key)
+        return device_key, tab_key
 
     def find(self, tab_key: str) -> Visitor | None:
         """Return whose tab has this secret; None if its device was revoked or never admitted."""
@@ -112,8 +92,8 @@ class Visitors:
             if tab is None:
                 return None
             self._tabs.move_to_end(tab_key)
-        device = self.devices.get(tab.device)
-        return None if device is None else self._visitor(device, tab.seat)
+        device = self.devices.get(tab[0])
+        return None if device is None else self._visitor(device, tab[1])
 
     def refresh(self, visitor: Visitor, seat: int | None) -> Visitor:
         """Return a visitor as it is now, on the page of this seat."""

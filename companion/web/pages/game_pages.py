@@ -10,7 +10,7 @@ from companion.journal.course.course import HistoryLine
 from companion.locale import Message, Wording
 from companion.names import MAX_PLAYER_NAME, as_file_name, normalize_name
 from companion.web.pages.context import GameContext, overtaken
-from companion.web.pages.html import action_button, address, icon, link_button, render_cell, render_panel
+from companion.web.pages.html import action_button, address, icon, link_button, render_cell, render_panel, send_form
 from companion.web.pages.parts import render_lobby, render_sections
 from companion.web.painters.table import paint_table
 
@@ -175,11 +175,8 @@ def render_player_names(ctx: GameContext) -> str:
         f'aria-label="{ctx.say(Message("Player {number}", {"number": seat + 1}))}">'
         for seat, name in enumerate(players)
     )
-    form = (
-        f'<form method="post" action="names">'
-        f"<fieldset><legend>{ctx.say(Message('Players'))}</legend>{inputs}</fieldset>"
-        f'<button class="main">{ctx.say(Message("Save"))}</button></form>'
-    )
+    fieldset = f"<fieldset><legend>{ctx.say(Message('Players'))}</legend>{inputs}</fieldset>"
+    form = send_form("names", {}, fieldset, ctx.say(Message("Save")))
     return render_lobby(ctx, Message("Rename players"), form, " new")
 
 

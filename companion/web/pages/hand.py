@@ -8,7 +8,7 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.pieces.cards import describe_card
 from companion.web.pages.context import SeatContext
-from companion.web.pages.html import hidden_fields, render_card
+from companion.web.pages.html import render_card, send_form
 
 MOST_CARDS = 12
 """Most cards that a seat may note, more than any hand."""
@@ -55,8 +55,7 @@ def render_hand_form(ctx: SeatContext) -> str:
     return (
         f"<h2>{ctx.say(Message('The cards in your hand'))}</h2>"
         f'<p class="hint">{ctx.say(Message("Only this page shows them."))}</p>'
-        f'<form method="post" class="deck ticks" action="{ctx.path}">{hidden_fields(ctx.fields(do="hand"))}{ticks}'
-        f'<button class="main">{ctx.say(Message("Save"))}</button></form>'
+        f"{send_form(ctx.path, ctx.fields(do='hand'), ticks, ctx.say(Message('Save')), kind='deck ticks')}"
     )
 
 

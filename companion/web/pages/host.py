@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
@@ -62,6 +63,16 @@ def take_in(store: GameStore, written: bytes, name: str, now: Callable[[], datet
     for entry in done[len(there) :]:
         store.append(entry)
     return game.id
+
+
+class Status(IntEnum):
+    """The statuses of pages, as in HTTP."""
+
+    OK = 200
+    SEE_OTHER = 303
+    FORBIDDEN = 403
+    NOT_FOUND = 404
+    REFUSED = 422
 
 
 Fields = Mapping[str, tuple[str, ...]]

@@ -169,6 +169,26 @@ def action_button(path: str, fields: Query, inside: str, *, kind: str = "", labe
     )
 
 
+def send_form(path: str, fields: Query, inside: str, button: str, *, kind: str = "", more: str = "") -> str:
+    """Return a form with inputs and one button that sends it.
+
+    Args:
+        path: The address that it is sent to.
+        fields: Its hidden fields.
+        inside: Its inputs as HTML.
+        button: The text of the button, escaped.
+        kind: The classes of the form.
+        more: Its further attributes as HTML, each with a space before it.
+
+    Returns:
+        The form as HTML.
+    """
+    return (
+        f'<form method="post" class="{kind}" action="{escape(path)}"{more}>{hidden_fields(fields)}{inside}'
+        f'<button class="main">{button}</button></form>'
+    )
+
+
 def choice_buttons(
     path: str, fields: Query, name: str, choices: Sequence[tuple[str, str, str]], kind: str, chosen: str = ""
 ) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
-from http import HTTPStatus
 from typing import TypeVar
 
 from companion.errors import CompanionError
@@ -11,7 +10,7 @@ from companion.games.texts import Line, Section
 from companion.games.view import Clock, View
 from companion.locale import Message
 from companion.web.pages.context import Context, GameContext, overtaken
-from companion.web.pages.host import PageResponse
+from companion.web.pages.host import PageResponse, Status
 from companion.web.pages.html import icon, render_panel
 from companion.web.pages.registry import find_game_view
 from companion.web.painters.final_count import paint_count
@@ -39,14 +38,14 @@ def answer(
         act: Does what the page sends and returns the address to go to; None for a page that sends nothing.
         kind: The kind of the page.
     """
-    status = HTTPStatus.OK
+    status = Status.OK
     if ctx.request.method == "POST":
         try:
             if act is None:
                 raise overtaken()
-            return PageResponse(HTTPStatus.SEE_OTHER, "", "", location=f"/{act(ctx)}")
+            return PageResponse(Status.SEE_OTHER, "", "", location=f"/{act(ctx)}")
         except CompanionError as error:
-            ctx, status = replace(ctx, notice=ctx.refusal(error)), HTTPStatus.UNPROCESSABLE_ENTITY
+            ctx, status = replace(ctx, notice=ctx.refusal(error)), Status.REFUSED
     return PageResponse(status, ctx.say(title), render(ctx), kind=kind)
 
 

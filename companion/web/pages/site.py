@@ -4,14 +4,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from http import HTTPStatus
 
 from companion.decoding import is_number
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.web.pages import actions, first_page, game_pages
 from companion.web.pages.context import Context, GameContext, SeatContext
-from companion.web.pages.host import NoOpenGame, PageHost, PageRequest, PageResponse
+from companion.web.pages.host import NoOpenGame, PageHost, PageRequest, PageResponse, Status
 from companion.web.pages.html import link_button
 from companion.web.pages.learn_page import render_learn, render_rules
 from companion.web.pages.new_game import begin, render_new_game
@@ -48,7 +47,7 @@ def respond(request: PageRequest, host: PageHost) -> PageResponse:
         line, title = ctx.refusal(error), ctx.say(Message("Not possible"))
         home = link_button("./", ctx.say(Message("First page")), kind="main")
         main = f'<div class="lobby"><h1>{title}</h1><p role="alert">{line}</p>{home}</div>'
-        return PageResponse(_STATUSES.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY), title, main, kind="lobby")
+        return PageResponse(_STATUSES.get(type(error), Status.REFUSED), title, main, kind="lobby")
 
 
 def _respond(ctx: Context) -> PageResponse:
@@ -89,14 +88,14 @@ def _names(ctx: Context) -> PageResponse:
 def _of_game(render: Callable[[GameContext], str], ctx: Context) -> PageResponse:
     """Return a page about the open game, as everybody may see it."""
     game = _game(ctx, None)
-    return PageResponse(HTTPStatus.OK, game.course.game.name, render(game), kind="lobby")
+    return PageResponse(Status.OK, game.course.game.name, render(game), kind="lobby")
 
 
 def _tv(ctx: Context) -> PageResponse:
     if ctx.host.snapshot() is None:
         return _waiting(ctx, "tv")
     game = _game(ctx, None)
-    return PageResponse(HTTPStatus.OK, game.course.game.name, render_scoreboard(game), latest_event(game), kind="tv")
+    return PageResponse(Status.OK, game.course.game.name, render_scoreboard(game), latest_event(game), kind="tv")
 
 
 def _history(ctx: Context) -> PageResponse:
@@ -107,7 +106,7 @@ def _history(ctx: Context) -> PageResponse:
             raise ForbiddenPage(Message("this page"), Message("is for players"), Message("ask the host for a code"))
         return _go(game_pages.return_to(game))
     return PageResponse(
-        HTTPStatus.OK, game.course.game.name, game_pages.render_history(game), latest_event(game), kind="lobby"
+        Status.OK, game.course.game.name, game_pages.render_history(game), latest_event(game), kind="lobby"
     )
 
 
@@ -139,12 +138,12 @@ def _table(ctx: Context) -> PageResponse:
 def _waiting(ctx: Context, kind: str) -> PageResponse:
     """Return what a device shows until a game is open, which then appears on it."""
     title = Message("Waiting for the game")
-    return PageResponse(HTTPStatus.OK, ctx.say(title), render_lobby(ctx, title, ""), kind=kind)
+    return PageResponse(Status.OK, ctx.say(title), render_lobby(ctx, title, ""), kind=kind)
 
 
 def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -> PageResponse:
     """Do what a page of a seat sends, or show it; a refusal is shown on the page."""
-    status = HTTPStatus.OK
+    status = Status.OK
     if ctx.request.method == "POST":
         try:
             return _go(actions.act(ctx))
@@ -152,7 +151,7 @@ def _acting(ctx: SeatContext, render: Callable[[SeatContext], str], kind: str) -
             newest = ctx.host.snapshot()  # others may have played on meanwhile
             if newest is None or newest.course.game.id != ctx.course.game.id:
                 raise
-            ctx, status = replace(ctx, notice=ctx.refusal(error), snapshot=newest), HTTPStatus.UNPROCESSABLE_ENTITY
+            ctx, status = replace(ctx, notice=ctx.refusal(error), snapshot=newest), Status.REFUSED
     return PageResponse(status, ctx.course.game.name, render(ctx), latest_event(ctx), kind=kind)
 
 
@@ -182,13 +181,13 @@ def _other_device(ctx: Context) -> ForbiddenPage:
 
 
 def _go(location: str) -> PageResponse:
-    return PageResponse(HTTPStatus.SEE_OTHER, "", "", location=f"/{location}")
+    return PageResponse(Status.SEE_OTHER, "", "", location=f"/{location}")
 
 
-_STATUSES: dict[type[CompanionError], HTTPStatus] = {
-    ForbiddenPage: HTTPStatus.FORBIDDEN,
-    NoSuchPage: HTTPStatus.NOT_FOUND,
-    NoOpenGame: HTTPStatus.NOT_FOUND,
+_STATUSES: dict[type[CompanionError], Status] = {
+    ForbiddenPage: Status.FORBIDDEN,
+    NoSuchPage: Status.NOT_FOUND,
+    NoOpenGame: Status.NOT_FOUND,
 }
 _PAGES: dict[str, Callable[[Context], PageResponse]] = {
     "/": _first,

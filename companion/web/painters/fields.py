@@ -17,6 +17,7 @@ from companion.web.painters.pieces import paint_pieces
 
 MOST_NUMBER_BUTTONS = 15
 """Most numbers that are shown as a button each."""
+_SEND = Message("Send")
 
 
 def paint_decision(ctx: SeatContext, decision: Decision[Any]) -> str:
@@ -163,10 +164,7 @@ class _DecisionPainter:
         exact = f' data-exact="{field.most}"' if field.least == field.most else ""
         # An empty answer stands for no card at all.
         fields = {**self._fields(field), ANSWER + field.name: ""}
-        return (
-            f'<form method="post" class="deck ticks" action="{self.ctx.path}"{exact}>{html.hidden_fields(fields)}'
-            f'{ticks}<button class="main">{self.ctx.say(Message("Send"))}</button></form>'
-        )
+        return html.send_form(self.ctx.path, fields, ticks, self.ctx.say(_SEND), kind="deck ticks", more=exact)
 
     def _face(self, card: Card) -> tuple[str, str]:
         return html.render_card(card, self.ctx.translations, named=False), self.ctx.say(describe_card(card))
@@ -219,12 +217,9 @@ class _DecisionPainter:
                         yield place_button(self.ctx, self.decision, field, spot, lies + hint, "target")
 
     def _text(self, field: Text) -> str:
-        ctx = self.ctx
-        return (
-            f'<form method="post" class="amount" action="{ctx.path}">{html.hidden_fields(self._fields(field))}'
-            f'<input name="{ANSWER}{field.name}" maxlength="{field.most}" required aria-label="{ctx.head(field.text)}">'
-            f'<button class="main">{ctx.say(Message("Send"))}</button></form>'
-        )
+        label = self.ctx.head(field.text)
+        typed = f'<input name="{ANSWER}{field.name}" maxlength="{field.most}" required aria-label="{label}">'
+        return html.send_form(self.ctx.path, self._fields(field), typed, self.ctx.say(_SEND), kind="amount")
 
 
 def paint_amount(ctx: SeatContext, field: Amount, fields: html.Query, name: str) -> str:
@@ -239,9 +234,8 @@ def paint_amount(ctx: SeatContext, field: Amount, fields: html.Query, name: str)
     if len(quick) > field.most - field.least:
         return buttons
     first = field.least if field.now is None else field.now
-    return (
-        f'{buttons if quick else ""}<form method="post" class="amount" action="{ctx.path}">{html.hidden_fields(fields)}'
+    typed = (
         f'<input type="number" inputmode="numeric" name="{name}" min="{field.least}" max="{field.most}" '
         f'value="{first}" required aria-label="{ctx.head(field.text)}">'
-        f'<button class="main">{ctx.say(Message("Send"))}</button></form>'
     )
+    return (buttons if quick else "") + html.send_form(ctx.path, fields, typed, ctx.say(_SEND), kind="amount")
