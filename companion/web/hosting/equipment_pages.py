@@ -21,7 +21,7 @@ from companion.web.hosting.notes import Pictures
 from companion.web.hosting.table_camera import TableCamera
 from companion.web.pages.context import Context, overtaken
 from companion.web.pages.host import PageRequest
-from companion.web.pages.html import action_button, choice_buttons, link_button, send_form
+from companion.web.pages.html import action_button, choice_buttons, link_button, render_select, send_form
 
 if TYPE_CHECKING:
     from companion.bluetooth import FoundDie
@@ -160,17 +160,12 @@ class DicePages:
 
 
 def _die(ctx: Context, place: int, die: DieSighting) -> str:
-    faces = "".join(
-        f'<option value="{face}"{" selected" if face == die.value else ""}>{face}</option>'
-        for face in range(1, die.kind.faces + 1)
-    )
+    """Return the list in which a die's face is confirmed or corrected."""
+    options = [(str(face), str(face), face == die.value) for face in range(1, die.kind.faces + 1)]
+    options.append((SKIPPED, ctx.say(Message("not one of these dice")), die.value is None))
     text = Message("{kind} {number} from the left", {"kind": die.kind.value, "number": place + 1})
     doubt = "" if die.sure else " ?"
-    none, chosen = ctx.say(Message("not one of these dice")), " selected" if die.value is None else ""
-    return (
-        f'<label><span>{ctx.say(text)}{doubt}</span><select name="die{place}">{faces}'
-        f'<option value="{SKIPPED}"{chosen}>{none}</option></select></label>'
-    )
+    return f"<label><span>{ctx.say(text)}{doubt}</span>{render_select(f'die{place}', options)}</label>"
 
 
 def _name_field(ctx: Context, label: Message, name: str, more: str = "") -> str:

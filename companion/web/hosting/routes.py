@@ -76,7 +76,8 @@ class SiteRoutes:
         visitor = self._visitor(request)
         if visitor is None:
             return JSONResponse({}, 401)
-        rendered = await asyncio.to_thread(self._render, visitor, address_of(request), find_language(request))
+        address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        rendered = await asyncio.to_thread(self._render, visitor, address, find_language(request))
         return _as_json(rendered, request)
 
     async def _post(self, request: Request) -> Response:
@@ -134,7 +135,7 @@ class SiteRoutes:
         return respond(request, self._site.make_host(visitor, ""))
 
     def _render(self, visitor: Visitor, address: str, language: str) -> Rendered:
-        device = visitor.device.id if self._site.is_for_one_device(address) else ""
+        device = visitor.device.id if urlsplit(address).path in self._site.own_of_device else ""
         view = address, _viewer(visitor, language), device  # what tells apart viewers who see different pages
         return self._site.live.render(view, address, partial(self._page, visitor, address, language))
 
@@ -234,11 +235,6 @@ def seat_of(address: str) -> int | None:
     path = urlsplit(address).path
     last = path.removeprefix("/seat/")
     return int(last) if last != path and len(last) == 1 and last.isascii() and last.isdigit() else None
-
-
-def address_of(request: Request) -> str:
-    """Return the path and the query of a request."""
-    return f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
 
 
 def _viewer(visitor: Visitor, language: str) -> Viewer:

@@ -198,10 +198,6 @@ class SiteParts:
     limits: RequestLimits = LIMITS
     """The limits for requests."""
 
-    def is_for_one_device(self, address: str) -> bool:
-        """Return whether the page at an address differs by device."""
-        return address.partition("?")[0] in self.own_of_device
-
     def body_rule(self, path: str) -> BodyRule:
         """Return what a path takes as the body of a request."""
         upload = self.uploads.get(path.removeprefix("/upload/")) if path.startswith("/upload/") else None

@@ -56,7 +56,8 @@ class SavedPages:
         done = ""
         if self._done is not None and ctx.request.method == "GET":
             done = f'<p class="notice">{ctx.head(self._done)}</p>'
-        games = "".join(self._row(ctx, one.id, one.name) for one in ctx.host.games() if one.id)
+        stored = [one for one in ctx.host.games() if one.id]
+        games = "".join(self._row(ctx, one.name, "remove", one.id, Message("Remove")) for one in stored)
         return f'{done}{self._undo(ctx)}<ul class="devices">{games}</ul>{self._backups(ctx)}'
 
     def _act(self, do: str, which: str) -> None:
@@ -88,9 +89,9 @@ class SavedPages:
         self._done = Message("Restored the backup of {copy}. The previous games are in {file}", values)
         self._removed = None
 
-    def _row(self, ctx: Context, id: str, name: str) -> str:
-        remove = action_button("saved", {"do": "remove", "it": id}, ctx.say(Message("Remove")))
-        return f"<li><b>{ctx.say(Message('{name}', {'name': name}))}</b> {remove}</li>"
+    def _row(self, ctx: Context, name: str, do: str, it: str, button: Message) -> str:
+        shown, act = ctx.say(Message("{name}", {"name": name})), {"do": do, "it": it}
+        return f"<li><b>{shown}</b> {action_button('saved', act, ctx.say(button))}</li>"
 
     def _undo(self, ctx: Context) -> str:
         """Return the button that takes back what was removed or restored last."""
@@ -103,11 +104,7 @@ class SavedPages:
             return ""
         back_up = action_button("saved", {"do": "back-up"}, ctx.say(Message("Back up now")), kind="main")
         files = list_backups(self._folders.backups)
-        rows = "".join(
-            f"<li><b>{ctx.say(Message('{name}', {'name': one.stem}))}</b> "
-            f"{action_button('saved', {'do': 'restore', 'it': one.stem}, ctx.say(Message('Restore')))}</li>"
-            for one in files
-        )
+        rows = "".join(self._row(ctx, one.stem, "restore", one.stem, Message("Restore")) for one in files)
         return f'<h2>{ctx.say(Message("Backups"))}</h2><p>{back_up}</p><ul class="devices">{rows}</ul>'
 
 

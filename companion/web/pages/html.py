@@ -189,6 +189,12 @@ def send_form(path: str, fields: Query, inside: str, button: str, *, kind: str =
     )
 
 
+def render_select(name: str, options: Iterable[tuple[str, str, bool]]) -> str:
+    """Return a list to choose from: values, their texts as HTML, and whether they are chosen already."""
+    shown = "".join(f'<option value="{one}"{" selected" if now else ""}>{text}</option>' for one, text, now in options)
+    return f'<select name="{name}">{shown}</select>'
+
+
 def choice_buttons(
     path: str, fields: Query, name: str, choices: Sequence[tuple[str, str, str]], kind: str, chosen: str = ""
 ) -> str:

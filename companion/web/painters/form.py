@@ -13,7 +13,7 @@ from companion.pieces import Card
 from companion.pieces.cards import describe_card
 from companion.pieces.piecepack import Tile
 from companion.web.pages.context import ANSWER, Context
-from companion.web.pages.html import hidden_fields, render_card, render_cell, render_tile
+from companion.web.pages.html import hidden_fields, render_card, render_cell, render_select, render_tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class FormPainter:
         text = render_cell(field.text, self.ctx.translations)
         if not field.seats:
             options = [(field.write(one), self.ctx.say(field.label(one)), one == now) for one in field.offered]
-            return f'<label class="switch">{text} {_select(name, options)}</label>'
+            return f'<label class="switch">{text} {render_select(name, options)}</label>'
         choices = "".join(
             f'<label class="seat{one} choice"><input type="radio" name="{name}" value="{field.write(one)}"'
             f"{' checked' if one == now else ''}><span>{self.ctx.say(field.label(one))}</span></label>"
@@ -109,8 +109,3 @@ def laying_of(fields: Sequence[Field], decision: Decision[Any]) -> Laying:
     first, answers = fields[0], [decision.answers[one.name] for one in fields]
     assert isinstance(first, Cards | Pick), "pieces lie at places"
     return Laying.of(answers[0] if isinstance(first, Cards) else answers, first.offered)
-
-
-def _select(name: str, options: list[tuple[str, str, bool]]) -> str:
-    shown = "".join(f'<option value="{one}"{" selected" if now else ""}>{text}</option>' for one, text, now in options)
-    return f'<select name="{name}">{shown}</select>'

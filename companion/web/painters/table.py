@@ -43,9 +43,6 @@ class Marks:
     """By spot, how much the last move took from its number and added to it."""
 
 
-PLAIN = Marks()
-
-
 MANY = 6
 """Columns next to each other from which on cards are drawn smaller."""
 DEEPEST = 25
@@ -71,7 +68,7 @@ class PaintedTable:
     """What stands next to the current player's name, to correct whose turn it is."""
 
 
-def paint_table(view: View, translations: NullTranslations, marks: Marks = PLAIN) -> PaintedTable:
+def paint_table(view: View, translations: NullTranslations, marks: Marks = Marks()) -> PaintedTable:
     """Return a view as HTML.
 
     Args:
