@@ -91,6 +91,8 @@ def _place(ctx: SeatContext, seat: int, table: PaintedTable) -> str:
     if ctx.snapshot.over:  # both sides read it
         texts = [ctx.course.rules.counted(ctx.course.state, ctx.names).result]
     asked = "".join(f"<p class=asked>{ctx.head(text)}</p>" for text in texts if text not in shown)
+    if texts and len({owner for owner, _ in ctx.snapshot.asked()}) > 1:  # a phone shows only a part of one place
+        asked = f'<p class="whose">{ctx.player(seat)}</p>{asked}'
     asks = " asks" if texts else ""
     note = render_note(own) if marked else ""
     panel = render_panel(seat, ctx.names[seat], table.seats[seat], turn=marked, mark=table.turn)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.declared import describe
 from companion.games.errors import IllegalMove, UnplayableSetup
 from companion.games.magistratvm import facts as f
 from companion.games.magistratvm import moves as m
@@ -27,6 +28,7 @@ from tests.games.magistratvm.laid import (
     M0,
     NAMES,
     PAUL,
+    QUENTIN,
     REBECCA,
     S0,
     S1,
@@ -271,6 +273,28 @@ def test_an_impossible_table_is_refused_in_these_words(codes: tuple[str, ...], s
 )
 def test_what_the_game_waits_for_in_these_words(state: State, text: str) -> None:
     assert str(prompt(state)) == text
+
+
+DICTATING = rome(Phase.DICTATOR, tokens={"TM0": [1, 1, 0, 0]}, offices="dictator1")
+RECALLING = won(rome(offices="consul0 praetor1-"), QUENTIN, "TC5", governed=True)
+DICE = "the dice show Susan 6, Paul {paul}, Quentin 2 and Rebecca 1; "
+
+
+@each(
+    ("state", "move", "text"),
+    [
+        (begun(), m.Roll((6, 5, 2, 1)), DICE.format(paul=5) + "Susan is Prefect"),
+        (begun(), m.Roll((6, 6, 2, 1)), DICE.format(paul=6) + "Susan and Paul roll again"),
+        (FALLING, m.Fall(PAUL, Q), "Paul's displaced Magistrate becomes Quaestor"),
+        (DICTATING, m.Dictate(PAUL, M0, True), "Paul's Dictator wins null of Moons and governs it"),
+        (DICTATING, m.Dictate(PAUL, M0, False), "Paul's Dictator wins null of Moons and goes home"),
+        (RECALLING, m.Recall(SUSAN, P, Rival(PAUL, False)), "Susan's Consul recalls Paul's inactive Praetor"),
+        (RECALLING, m.RecallGovernor(SUSAN, C5), "Susan's Consul recalls Quentin's Governor of 5 of Crowns"),
+    ],
+    ids=range(7),
+)
+def test_what_happened_in_these_words(state: State, move: m.Move, text: str) -> None:
+    assert str(describe(state, move, apply(state, move), NAMES)) == text
 
 
 @each(

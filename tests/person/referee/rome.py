@@ -18,6 +18,10 @@ Asked = Mapping[str, str]
 """By the question of a form, a pattern of the answer."""
 
 
+ANYTHING = ".*"
+"""The pattern of an answer that stands alone below its question."""
+
+
 class RomeWords:
     """The words of one language; apostrophes are straight, and spaces as they are typed.
 
@@ -58,7 +62,7 @@ class RomeWords:
             case acts.StartCircuit():
                 return say("votes first", "vote d'abord"), self.shortened(act.tile)
             case acts.Count():
-                return say("the votes", "les voix"), ".*"
+                return say("the votes", "les voix"), ANYTHING
             case acts.Fall():
                 other = "" if act.displaced is None else f".*{names[act.displaced[0]]}"
                 return say("displaced", "déplacé"), f"(.* )?{self.office(act.office)}{other}"

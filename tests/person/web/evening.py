@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.person.referee import Act, Expected, Table
-from tests.person.web.person import Person
+from tests.person.web.person import Person, Wanted
 from tests.person.web.screen import Box, Screen, Thing
 
 WORDS: Mapping[str, tuple[str, str]] = {
@@ -224,6 +224,14 @@ class Player(ABC):
 
         return person.press(person.find(wanted, card))
 
+    def anywhere(self, person: Person, wanted: Wanted) -> list[Thing]:
+        """Return what is wanted, in view or found from the top of the page on; nothing if it is nowhere."""
+        found = wanted(person.screen())
+        if not found:
+            person.top()
+            found = next((there for screen in person.pages() if (there := wanted(screen))), [])
+        return found
+
     def answer(self, person: Person, question: str, answer: str) -> Screen:
         """Tap an answer below its question."""
 
@@ -244,11 +252,17 @@ class Player(ABC):
         return person.press(person.find(wanted, repr(text)))
 
     def next_to(self, screen: Screen, seat: int, things: list[Thing]) -> list[Thing]:
-        """Return, on a shared device, what is in the same frame as the seat's own pieces."""
+        """Return, on a shared device, what is in the same frame as the seat's own pieces, or as its name there.
+
+        Where the page asks nobody else, no name needs to be in view.
+        """
         panel = panel_of(screen, self.seats.names[seat])
-        if not self.seats.shared or panel is None:
-            return [] if self.seats.shared else things
-        place = min((one for one in screen.frames if one.holds(panel) and one != panel), key=lambda one: one.width)
+        if not self.seats.shared or (panel is None and list(self.table.expect().asked) == [seat]):
+            return things
+        if panel is None:
+            return []
+        around = (one for one in screen.frames if one.holds(panel) and one != panel)
+        place = min(around, key=lambda one: one.width, default=panel)
         return [one for one in things if place.holds(one.box)]
 
     def _outside(self, screen: Screen, text: str) -> list[Thing]:

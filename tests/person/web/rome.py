@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.person.referee import Act, Expected, RomeExpected, acts
-from tests.person.referee.rome import Asked, RomeWords
+from tests.person.referee.rome import ANYTHING, Asked, RomeWords
 from tests.person.web.evening import Facts, Player, panel_of
 from tests.person.web.person import Person
 from tests.person.web.screen import Box, Screen, Thing, plain
@@ -41,7 +41,10 @@ class RomePlayer(Player):
             heads = [one for one in screen.named(question, exact=False) if one.button is None]
             frames = {screen.frame_of(one) for one in heads} - {Box(0, 0, *screen.size)}
             inner = [one for one in frames if not any(one.width > other.width and one.holds(other) for other in frames)]
-            found = [one for one in _answering(screen, answer) if any(frame.holds(one.box) for frame in inner)]
+            found = _answering(screen, answer)
+            # Beside the own name, which stays in view, an answer that says what it is needs no question in view.
+            if heads or answer == ANYTHING or not self.seats.shared:
+                found = [one for one in found if any(frame.holds(one.box) for frame in inner)]
             return self.next_to(screen, seat, found)
 
         return person.press(person.find(wanted, f"{answer!r} below {question!r}"))
@@ -51,11 +54,11 @@ class RomePlayer(Player):
         if not any(screen.named(question) for question in answers):
             screen = self.own(person, act.seat, opens)
         for _ in range(len(answers)):
-            question = next((one for one in answers if screen.named(one)), None)
-            if question is None:
+            questions = self.anywhere(person, lambda seen: [one for text in answers for one in seen.named(text)])
+            if not questions:
                 break
-            pattern = answers[question]
-            screen = self._option(person, pattern, question)
+            question = next(one for one in answers if plain(one) == plain(questions[0].text))
+            screen = self._option(person, answers[question], question)
         return screen
 
     def _bid(self, person: Person, act: acts.Bid) -> Screen:
@@ -123,12 +126,13 @@ class RomePlayer(Player):
             [(tile, number)] = act.to.items()
             effect = f".*{number} {say('to', 'sur')} {re.escape(self.rome.tile(tile))}"
             return self._fill(person, act, whole, {say("What is to happen?", "Que faire ?"): effect})
-        screen = person.screen()
-        for _ in range(6):
+
+        def asking(screen: Screen) -> list[Thing]:
             heads = [one for one in screen.named(parts, exact=False) if one.button is None]
-            asks = self.next_to(screen, act.seat, heads)  # the next who leaves is asked the same
-            if not asks:
-                break
+            return self.next_to(screen, act.seat, heads)  # the next who leaves is asked the same
+
+        screen = person.screen()
+        while asks := self.anywhere(person, asking):
             asked = plain(asks[0].text)
             number = next((n for tile, n in act.to.items() if f" {self.rome.tile(tile)}" in asked), 0)
             screen = self.answer(person, asks[0].text, str(number))

@@ -114,6 +114,15 @@ def number_in(page: Device) -> str:
     return found[1]
 
 
+def test_a_shared_page_names_whose_each_question_is_once_several_are_asked(host: TableHost) -> None:
+    table = Device(host, Viewer(None, is_host=True))
+    assert 'class="whose"' not in table.open("table").main
+    in_closed_auction(host)
+    asked = {sealed.seat for sealed in host.playing.sealed()}
+    named = re.findall('<p class="whose">(.*?)</p>', table.open("table").main)
+    assert sorted(named) == sorted(host.playing.course.game.players[seat] for seat in asked) and len(asked) > 1
+
+
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_secret_bid_stays_what_was_sent_however_often_it_is_sent(empty_host: TableHost, shared: bool) -> None:
     in_closed_auction(empty_host)
