@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from companion.games.magnate import Options, Phase, State, preset
+from companion.games.magnate.deeds import deed_income
+from companion.games.magnate.moves import PreferDeedIncome, TakeDeedIncome
 from companion.games.magnate.rolling import TAX_DIE, cards_of_rank, paying_cards
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Rank, Suit, Tokens
@@ -115,6 +117,16 @@ def test_B15_a_deed_of_the_rank_pays_one_token_of_its_owners_choice() -> None:
         (0, "deed_income", "9MS", (Suit.MOONS, Suit.SUNS)),
         (1, "deed_income", "9LK", (Suit.LEAVES, Suit.KNOTS)),
     ]
+
+
+def test_B15_an_owner_decides_which_token_a_deed_pays_and_may_let_it_pay_that_always() -> None:
+    asked = list(deed_income(play(rolling({"X": "9MS(0)/9LK(0)"}), "0 roll 9 2")))
+    assert [(one.owner, str(one.text)) for one in asked] == [(0, "Income of a deed"), (1, "Income of a deed")]
+    paid = asked[1].answer("suit", Suit.KNOTS)
+    take = TakeDeedIncome(1, Card.parse("9LK"), Suit.KNOTS)
+    assert [str(one.text) for one in paid.fields] == ["Which deed?", "choose one token", "Always"]
+    assert paid.moves() == (take,)
+    assert paid.answer("always", True).moves() == (take, PreferDeedIncome(1, Card.parse("9LK"), Suit.KNOTS))
 
 
 @each("lines", [("0 income 9MS S", "1 income 9LK K"), ("1 income 9LK K", "0 income 9MS S")], ids=["roller", "other"])
