@@ -118,7 +118,7 @@ def test_a_shared_page_names_whose_each_question_is_once_several_are_asked(host:
     table = Device(host, Viewer(None, is_host=True))
     assert 'class="whose"' not in table.open("table").main
     in_closed_auction(host)
-    asked = {sealed.seat for sealed in host.playing.sealed()}
+    asked = {sealed.owner for sealed in host.playing.sealed()}
     named = re.findall('<p class="whose">(.*?)</p>', table.open("table").main)
     assert sorted(named) == sorted(host.playing.course.game.players[seat] for seat in asked) and len(asked) > 1
 
