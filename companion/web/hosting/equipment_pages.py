@@ -111,11 +111,10 @@ class DicePages:
                 camera.session.begin_lesson(DiceLesson.of(self.store, normalize_name(request.value("name"))))
             case "learn" | "skip" as how:
                 lesson = camera.session.lesson
-                if not isinstance(lesson, DiceLesson) or str(lesson.number) != request.value("throw"):
+                throw = request.value("throw")
+                if not isinstance(lesson, DiceLesson) or str(lesson.number) != throw or not lesson.thrown:
                     raise overtaken()
-                names = [f"die{place}" for place in range(len(lesson.thrown))]
-                if not names:
-                    raise overtaken()
+                names = (f"die{place}" for place in range(len(lesson.thrown)))
                 values = [SKIPPED if how == "skip" else request.value(name, SKIPPED) for name in names]
                 lesson.confirm(lesson.parse_values(" ".join(values)))
                 camera.session.show_lesson()

@@ -49,10 +49,6 @@ if TYPE_CHECKING:
 
 OPEN_GAME = "open game"
 """The note of the game that was opened last."""
-OpenJournal = Callable[[], "Journal"]
-CameraSource = tuple[Callable[[], "FrameSource"], Callable[[], "Follower"]]
-"""Opens the camera, and returns what tracks cards and dice in its pictures."""
-OpenPlay = Callable[["Journal", str, Callable[[], None]], "AnyPlay"]
 
 
 class GamesServer:
@@ -68,7 +64,8 @@ class GamesServer:
         open_play: Opens a game of it.
         report: Takes errors that are no answer to a page; None once all is well again.
         decks: Returns the decks in photos that are scored; None if none are.
-        camera: The camera that follows every open game that it can; None if there is none.
+        camera: Opens the camera that follows every open game that it can, and returns what tracks cards and dice in its
+            pictures; None if there is none.
         phone: The page on which a phone is that camera; None if there is none.
         rolls: Whether a dice roller and Bluetooth dice of this computer roll for the open game.
         limits: The limits for requests.
@@ -79,12 +76,12 @@ class GamesServer:
         place: Place,
         port: int | None,
         folder: Path,
-        open_journal: OpenJournal,
-        open_play: OpenPlay,
+        open_journal: Callable[[], Journal],
+        open_play: Callable[[Journal, str, Callable[[], None]], AnyPlay],
         report: Callable[[CompanionError | None], None],
         *,
         decks: Callable[[], Sequence[Gallery]] | None = None,
-        camera: CameraSource | None = None,
+        camera: tuple[Callable[[], FrameSource], Callable[[], Follower]] | None = None,
         phone: PhoneCamera | None = None,
         rolls: bool = False,
         limits: RequestLimits = LIMITS,

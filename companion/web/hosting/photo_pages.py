@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -55,9 +55,9 @@ class PhotoPages:
 
         def render(ctx: Context) -> str:
             id = ctx.request.value("id")
-            return _page(ctx, self._result(ctx, host, self.readings.find(id)) if id else self._choose(ctx, host))
+            return self._result(ctx, host, self.readings.find(id)) if id else self._choose(ctx, host)
 
-        return answer(Context.of(request, host), TITLE, render, partial(self._act, host), "photo")
+        return self._answer(Context.of(request, host), render, partial(self._act, host))
 
     def take(self, host: ServerHost, request: PageRequest, file: bytes) -> PageResponse:
         """Read a photo that a device sent.
@@ -76,10 +76,10 @@ class PhotoPages:
             self.readings.add(sent, file)
             return f"photo?id={sent.id}"
 
-        def render(ctx: Context) -> str:
-            return _page(ctx, self._choose(ctx, host))
+        return self._answer(Context.of(request, host), lambda ctx: self._choose(ctx, host), read)
 
-        return answer(Context.of(request, host), TITLE, render, read, "photo")
+    def _answer(self, ctx: Context, render: Callable[[Context], str], act: Callable[[Context], str]) -> PageResponse:
+        return answer(ctx, TITLE, lambda shown: render_lobby(shown, TITLE, render(shown), " photo"), act, "photo")
 
     def _sent(self, ctx: Context, host: ServerHost) -> SentPhotos:
         if ctx.request.value("id"):
@@ -182,7 +182,3 @@ class PhotoPages:
             game, preset = snapshot.course.game.game, str(snapshot.course.game.options.get("preset", ""))
         game = game if game in known else known[0]
         return PhotoSession.of_preset(game, preset if preset in rules_of(game).presets else "")
-
-
-def _page(ctx: Context, inside: str) -> str:
-    return render_lobby(ctx, TITLE, inside, " photo")

@@ -117,10 +117,8 @@ class RecordPages:
             host.read_record(file if is_text else read_picture(file), "record")
             return ""
 
-        def show(ctx: Context) -> str:
-            return render_lobby(ctx, TITLE, self.render(ctx))
-
-        return answer(Context.of(request, host), TITLE, show, read)
+        ctx = Context.of(request, host)
+        return answer(ctx, TITLE, lambda shown: render_lobby(shown, TITLE, self.render(shown)), read)
 
     def render(self, ctx: Context) -> str:
         """Return the ways out of this computer and into it."""

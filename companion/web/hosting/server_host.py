@@ -151,13 +151,11 @@ def host_page(
         act(ctx.request)
         return ctx.request.path.removeprefix("/")
 
-    def show(ctx: Context) -> str:
-        return render_lobby(ctx, title, render(ctx))
-
     def page(host: ServerHost, request: PageRequest) -> PageResponse | None:
         if not host.visitor.device.is_host:
             return None
-        return answer(Context.of(request, host), title, show, None if act is None else send)
+        ctx, sent = Context.of(request, host), None if act is None else send
+        return answer(ctx, title, lambda shown: render_lobby(shown, title, render(shown)), sent)
 
     return page
 

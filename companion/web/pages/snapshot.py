@@ -81,10 +81,9 @@ class Snapshot:
         """
         waiting = frozenset(entry.id for entry in play.waiting)
         questions = play.questions()
-        proposers = [play.proposer(question.key) for question in questions]
         asked = {
             one.seat: Message("Waiting for the table to confirm.")
-            for one in proposers
+            for one in (play.proposer(question.key) for question in questions)
             if one is not None and one.source is Source.PAGE and one.seat is not None
         }
         return cls(play.course, play.sealed(), waiting, {**(notes or {}), **asked}, questions)
