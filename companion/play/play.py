@@ -92,7 +92,7 @@ class Play(Generic[State, Move]):
         self._pending: dict[str, tuple[Question, Proposer]] = {}
         """The proposals that are to be confirmed, by their ids."""
         self.others: dict[str, Callable[[str], None]] = {}
-        """What is asked at the table beside the game's moves: by key, what takes an answer or raises why it is none."""
+        """Questions besides the game's moves: by key, the function that takes the answer or raises."""
         self._subscribers: Subscribers[Change[State, Move]] = Subscribers(failed)
         self._handed_in: HandedIn[Callable[[], None]] = HandedIn(wake)
         course = Course.of(rules, journal.game(game), journal.entries(game))

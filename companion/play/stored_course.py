@@ -92,7 +92,7 @@ class StoredCourse(Generic[State, Move]):
         return any(one.entry.id == id for one in self._unsent)
 
     def ask_again(self, id: str, acknowledge: Callable[[Entry], None]) -> None:
-        """Set the callback of a proposer that asks again for a waiting entry."""
+        """Set the callback that is called once a waiting entry is stored."""
         self._unsent = tuple(
             replace(one, acknowledge=acknowledge) if one.entry.id == id else one for one in self._unsent
         )
@@ -177,7 +177,7 @@ class StoredCourse(Generic[State, Move]):
             self._subscribers.fail(Overtaken(ahead.game.id, why, step))
 
     def _keep_waiting(self, unsent: Sequence[Unsent]) -> None:
-        """Let only these entries wait on."""
+        """Keep only these entries waiting."""
         ids = {one.entry.id for one in unsent}
         for one in self._unsent:
             if one.entry.id not in ids and self._outbox is not None:

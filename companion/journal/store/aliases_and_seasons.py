@@ -80,7 +80,7 @@ class Book:
         return tuple(KeptSeason(**row) for row in self._rows(_seasons))
 
     def put(self, one: OtherName | KeptSeason) -> None:
-        """Store an alias or a season, in place of an earlier one with the same key."""
+        """Store an alias or a season; replace one with the same key."""
         table = _TABLES[type(one)]
         with self._database.writing() as connection:
             if not sa.inspect(connection).has_table(table.name):

@@ -48,7 +48,7 @@ class Journal(AbstractContextManager["Journal"]):
     def __init__(self, database: Database, format_: int, copies: JournalCopies | None) -> None:
         self._database, self._copies = database, copies
         self.doubt = database.doubt
-        """Why the last move may be lost, as found when it was opened; None if it is not."""
+        """Why the last move may be lost, as found when the journal was opened; None if nothing is."""
         self.book = Book(database, self._has_written)
         """The aliases and seasons stored beside the games."""
         self._format = format_
@@ -278,7 +278,7 @@ class Journal(AbstractContextManager["Journal"]):
             game_rows.call(connection, game)
 
     def check(self, *, at_a_glance: bool = False) -> None:
-        """Let the database check itself, or as far as possible in an instant; raise :class:`DamagedJournal`."""
+        """Check the database, or only what takes no time to check; raise :class:`DamagedJournal`."""
         self._database.check(at_a_glance)
 
     def _games(self) -> Iterator[KeptGame | UnreadableGame]:

@@ -72,7 +72,7 @@ def _add_columns(connection: sa.Connection, table: sa.Table) -> None:
 
 
 def _migrate_game(connection: sa.Connection, begun: dict[str, Any], game: str, has_two_meanings: bool) -> None:
-    """Give the entries of a sound game the format of what they mean, and chain those that carry no link yet."""
+    """Set the format of each entry of a sound game, and chain the entries without a link."""
     place = tables.entries.c
     of_game = sa.select(tables.entries).where(place.game == game).order_by(place.seq)
     rows = [dict(row) for row in connection.execute(of_game).mappings()]

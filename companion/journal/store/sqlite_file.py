@@ -73,7 +73,7 @@ class SQLiteFile(Database):
             self._check_in_place(connection)  # it may have happened meanwhile: then nobody may rely on this
 
     def check(self, at_a_glance: bool) -> None:
-        """Check the whole file, or as much as an instant allows."""
+        """Check the whole file, or only what takes no time to check."""
         with self.reading() as connection:
             check(_raw(connection), self.where, BRING_BACK, at_a_glance)
 

@@ -33,7 +33,7 @@ _OF_HOST = (
         ("data", "draw", Message("Your data"), Message("Export, import or remove games")),
     ),
 )
-"""The entries of pages that only some hosts have, before those of every host and behind them."""
+"""The links to pages that only some hosts have: those before and those after the links of every host."""
 """What everybody may open: path, picture, name and what it is."""
 
 
